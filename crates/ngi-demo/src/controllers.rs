@@ -51,8 +51,10 @@ fn by_nodes(plan: &Blueprint) -> Result<ControlBuf> {
         turret(plan)
     } else if has("gun") {
         gun(plan)
-    } else if has("o_shell") {
+    } else if has("i_hall") {
         building(plan)
+    } else if has("o_shell") {
+        works(plan)
     } else if has("tree") || has("bush") {
         plant()
     } else {
@@ -247,6 +249,35 @@ fn gun(plan: &Blueprint) -> Result<ControlBuf> {
 }
 
 /// Doors that open, a pod that it is controlled from, lamps; it is built in a state of its own.
+fn works(plan: &Blueprint) -> Result<ControlBuf> {
+    let mut lights = Vec::new();
+    for (index, node) in (0..).zip(&plan.nodes) {
+        let name = if node.name.starts_with(b"lamp") {
+            "lamp"
+        } else if node.name == b"smoke" {
+            "smoke_stream"
+        } else {
+            continue;
+        };
+        lights.push(Action { action: ActionKind::EFFECT_ON_NODE, ..effect(name, index, index)? });
+    }
+    let mut efficiency = part(ComponentClass::EFFICIENCY, 0, "");
+    efficiency.component.power = 0.01;
+    let mut control = ControlBuf {
+        frame: Frame { death_delay_ms: 1000, turn_rate: [0.0; 3], ..Frame::default() },
+        components: vec![efficiency],
+        events: Events { load: 0, ..Events::default() },
+        groups: vec![lights],
+        ..ControlBuf::default()
+    };
+    let mode = StateMode::ANCHOR | StateMode::FIXED;
+    let state = State { mode, step_ms: 1000, request: 0, enter_group: -1, ..State::default() };
+    control.add_state(StateBuf { state, contacts: Vec::new() })?;
+    control.costs = vec![0.0];
+    Ok(control)
+}
+
+/// A building with rooms: a gate that opens, lamps inside, and how it is put up.
 fn building(plan: &Blueprint) -> Result<ControlBuf> {
     let door = |name: &str| -> Result<Channel> {
         let (node, last_frame) = (node(plan, name)?, last_frame(plan, name));

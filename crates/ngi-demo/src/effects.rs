@@ -57,21 +57,63 @@ fn bang(name: &str) -> Result<Sound> {
     Ok(Sound { window, near: 10.0, far: 100.0, sound: sound(name)?, ..Sound::default() })
 }
 
-/// An explosion: flash, ball of fire, ring, sparks, debris, smoke, a light and a bang.
-fn explosion(size: f32) -> Result<EffectBuf> {
+/// How much of everything an explosion has.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Blast {
+    /// A shell that hits: a flash, and little else.
+    Small,
+    /// A machine that bursts: debris and smoke.
+    Medium,
+    /// A second ball above the first, a wide ring and a cloud that rises.
+    Large,
+}
+
+/// An explosion of a size: sparks, smoke, a ball of fire, a flash, a ring, debris, a light, a bang.
+fn explosion(size: f32, blast: Blast) -> Result<EffectBuf> {
+    let of = |values: [f32; 3]| values.get(blast as usize).copied().unwrap_or_default();
+    let ball = |[from, to]: [f32; 2], window: Window, up: [f32; 2]| {
+        Ok::<_, ngi_formats::Error>(over(Body::Sprite(Sprite {
+            window,
+            fade: Curve::straight(1.0, 0.5),
+            position: Channel::straight([0.0, 0.0, up[0]], [0.0, 0.0, up[1]]),
+            ..growing("FX_FIRE", [from, to])?
+        })))
+    };
+    let flare = Sprite {
+        window: window(0.0, 0.22),
+        fade: Curve::straight(1.0, 0.0),
+        ..growing("FX_FLASH", [size * 2.0, size * 4.5])?
+    };
     let ring = Sprite {
         mode: SpriteMode::ACROSS,
         direction: Path::constant([0.0, 0.0, 1.0]),
-        window: window(0.0, 0.35),
-        ..growing("FX_RING", [size * 0.5, size * 5.0])?
+        window: window(0.0, of([0.25, 0.35, 0.4])),
+        fade: Curve::straight(of([0.25, 0.5, 0.9]), 0.0),
+        ..growing("FX_RING", [size * 0.5, size * of([2.4, 3.6, 6.0])])?
     };
-    let ball = Sprite {
-        window: window(0.0, 0.75),
-        fade: Curve::straight(1.0, 0.6),
-        ..growing("FX_FIRE", [size, size * 2.6])?
-    };
-    let flare = Sprite { window: window(0.0, 0.2), ..growing("FX_FLASH", [size * 4.0, size])? };
-    let sparks = Burst {
+    let light = Light { window: window(0.0, 0.5), ..flash([3.0, 2.0, 0.6], size * 12.0) };
+    let mut commands = vec![
+        over(Body::Burst(sparks(size)?)),
+        plain(Body::Burst(rising_smoke(size, blast)?)),
+        ball([size, size * 2.6], window(0.0, 0.7), [0.0, size * 0.4])?,
+        over(Body::Sprite(flare)),
+        plain(Body::Sprite(ring)),
+        plain(Body::Debris(debris(size, blast)?)),
+        plain(Body::Light(light)),
+        plain(Body::Sound(bang("explosion.wav")?)),
+    ];
+    if blast == Blast::Large {
+        commands.push(ball(
+            [size * 0.6, size * 2.2],
+            window(0.12, 0.85),
+            [size * 0.6, size * 2.0],
+        )?);
+    }
+    Ok(EffectBuf::new(of([0.8, 1.4, 2.2]), commands))
+}
+
+fn sparks(size: f32) -> Result<Burst> {
+    Ok(Burst {
         window: window(0.0, 0.7),
         groups: 12,
         per_group: 2,
@@ -83,48 +125,47 @@ fn explosion(size: f32) -> Result<EffectBuf> {
         unk_0x8c: 1.0,
         material: material("FX_SPARK")?,
         ..Burst::default()
-    };
-    let debris = Burst {
+    })
+}
+
+/// Pieces that fly once the flash is over.
+fn debris(size: f32, blast: Blast) -> Result<Burst> {
+    Ok(Burst {
         mode: 16,
-        window: window(0.0, 1.0),
-        groups: 9,
+        window: window(0.1, 1.0),
+        groups: if blast == Blast::Small { 3 } else { 9 },
         position: JitterChannel {
             jitter: [size * 6.0, size * 6.0, size * 3.0],
             exponent: [0.6, 0.6, 1.0],
             ..JitterChannel::straight([0.0; 3], [0.0; 3])
         },
-        size: JitterChannel::straight([size * 0.12; 3], [size * 0.09; 3]),
+        size: JitterChannel::straight([size * 0.11; 3], [size * 0.07; 3]),
         unk_0x8c: 9.0,
         material: material("M_BURNT")?,
         ..Burst::default()
+    })
+}
+
+/// Smoke that drifts up; that of a large explosion rises high.
+fn rising_smoke(size: f32, blast: Blast) -> Result<Burst> {
+    let (high, groups, fade) = match blast {
+        Blast::Small => (1.4, 2, 0.35),
+        Blast::Medium => (2.6, 7, 0.7),
+        Blast::Large => (5.0, 12, 0.7),
     };
-    let smoke = Burst {
-        window: window(0.25, 1.0),
-        groups: 7,
+    Ok(Burst {
+        window: window(0.22, 1.0),
+        groups,
         animation_rate: -1.0,
-        fade: Curve::straight(0.7, 0.0),
+        fade: Curve::straight(fade, 0.0),
         position: JitterChannel {
-            jitter: [size * 2.0; 3],
-            ..JitterChannel::straight([0.0; 3], [0.0, 0.0, size * 3.0])
+            jitter: [size * 2.0, size * 2.0, size * high * 0.5],
+            ..JitterChannel::straight([0.0, 0.0, size * 0.3], [0.0, 0.0, size * high])
         },
-        size: JitterChannel::straight([size; 3], [size * 3.2; 3]),
+        size: JitterChannel::straight([size; 3], [size * 3.0; 3]),
         material: material("FX_SMOKE")?,
         ..Burst::default()
-    };
-    let light = Light { window: window(0.0, 0.5), ..flash([3.0, 2.0, 0.6], size * 12.0) };
-    Ok(EffectBuf::new(
-        1.6,
-        vec![
-            over(Body::Burst(sparks)),
-            plain(Body::Burst(smoke)),
-            over(Body::Sprite(ball)),
-            over(Body::Sprite(flare)),
-            plain(Body::Sprite(ring)),
-            plain(Body::Debris(debris)),
-            plain(Body::Light(light)),
-            plain(Body::Sound(bang("explosion.wav")?)),
-        ],
-    ))
+    })
 }
 
 /// A header for what goes on and on.
@@ -175,13 +216,30 @@ fn smoke() -> Result<EffectBuf> {
     ))
 }
 
-/// A fire that burns: flames, smoke, a light that flickers, its crackle.
+/// A fire that burns: flames beside each other, smoke and embers over them, a light that flickers,
+/// its crackle.
 fn fire() -> Result<EffectBuf> {
-    let flames = Sprite {
-        phase: Curve::straight(-1.0, 2.0),
-        fade: Curve::straight(1.0, 1.0),
-        position: Channel::straight([0.0, 0.0, 1.0], [0.0, 0.0, 1.0]),
-        ..growing("FX_FLAME", [2.2, 2.2])?
+    let flame = |at: [f32; 3], size: [f32; 3], phase: f32| {
+        let flames = Sprite {
+            phase: Curve::straight(-1.0, phase),
+            position: Channel::straight(at, at),
+            size: Channel::straight(size, size),
+            ..growing("FX_FLAME", [1.0, 1.0])?
+        };
+        Ok::<_, ngi_formats::Error>(over(Body::Sprite(flames)))
+    };
+    let smoke = Stream {
+        fade: Curve::straight(0.4, 0.0),
+        interval_s: Span::constant(0.12),
+        animation_exponent: -1.0,
+        ring: 16,
+        position: JitterChannel {
+            jitter: [0.7, 0.7, 0.5],
+            ..JitterChannel::straight([0.0, 0.0, 1.8], [0.5, 0.1, 5.0])
+        },
+        size: JitterChannel { jitter: [0.4; 3], ..JitterChannel::straight([0.6; 3], [2.2; 3]) },
+        material: material("FX_SMOKE")?,
+        ..Stream::default()
     };
     let light = Light {
         kind: LightKind::POINT,
@@ -196,8 +254,38 @@ fn fire() -> Result<EffectBuf> {
     let crackle = Sound { mode: SoundMode::LOOP, near: 3.0, far: 40.0, ..bang("engine.wav")? };
     Ok(effect(
         lasting(3.0, Settings::ENGINE_FIRE_2),
-        vec![over(Body::Sprite(flames)), plain(Body::Light(light)), plain(Body::Sound(crackle))],
+        vec![
+            plain(Body::Stream(smoke)),
+            flame([0.0, 0.0, 1.1], [1.7, 1.7, 2.4], 2.0)?,
+            flame([0.45, 0.2, 0.8], [1.2, 1.2, 1.7], 2.6)?,
+            flame([-0.4, -0.25, 0.75], [1.2, 1.2, 1.6], 1.7)?,
+            plain(Body::Light(light)),
+            plain(Body::Sound(crackle)),
+        ],
     ))
+}
+
+/// Snow that falls over a place.
+fn snowfall() -> Result<EffectBuf> {
+    let flakes = |size: f32, drift: f32, interval: f32| {
+        Ok::<_, ngi_formats::Error>(plain(Body::Stream(Stream {
+            fade: Curve::straight(0.9, 0.7),
+            interval_s: Span::constant(interval),
+            ring: 40,
+            position: JitterChannel {
+                jitter: [9.0, 9.0, 1.0],
+                // Beside the middle from the beginning: only the height runs.
+                exponent: [0.0, 0.0, 1.0],
+                ..JitterChannel::straight([0.0, 0.0, 6.0], [drift, 0.3, 0.0])
+            },
+            size: JitterChannel::straight([size; 3], [size; 3]),
+            material: material("FX_SNOW")?,
+            ..Stream::default()
+        })))
+    };
+    let commands =
+        vec![flakes(0.16, 0.8, 0.05)?, flakes(0.1, 1.4, 0.04)?, flakes(0.22, 0.4, 0.06)?];
+    Ok(effect(lasting(3.0, Settings::DUST_0), commands))
 }
 
 /// A muzzle flash: a star across the barrel, a tongue along it, a light, a shot.
@@ -207,8 +295,8 @@ fn muzzle() -> Result<EffectBuf> {
         mode: SpriteMode::ALONG,
         window: window(0.0, 0.6),
         position: Channel::straight([0.6, 0.0, 0.0], [1.4, 0.0, 0.0]),
-        size: Channel::straight([1.2, 0.4, 0.4], [2.8, 0.6, 0.6]),
-        ..growing("FX_FLAME", [1.0, 1.0])?
+        size: Channel::straight([1.6, 0.7, 0.7], [3.6, 0.9, 0.9]),
+        ..growing("FX_FLASH", [1.0, 1.0])?
     };
     let smoke = Sprite {
         window: window(0.2, 1.0),
@@ -235,8 +323,9 @@ fn lamp() -> Result<EffectBuf> {
     let sprite = Sprite {
         fade: Curve::straight(1.0, 1.0),
         window: window(0.0, 1.0),
-        ..growing("FX_FLARE", [0.4, 9.0])?
+        ..growing("FX_FLARE", [1.2, 9.0])?
     };
+    let bulb = Sprite { fade: Curve::straight(0.9, 0.9), ..growing("FX_FLARE", [1.8, 1.8])? };
     let light = Light {
         colour_start: [1.0, 0.9, 0.7, 1.0],
         colour_end: [1.0, 0.9, 0.7, 1.0],
@@ -251,6 +340,7 @@ fn lamp() -> Result<EffectBuf> {
         header,
         vec![
             over(Body::Glow(Glow { sprite, reach: 500.0 })),
+            over(Body::Sprite(bulb)),
             plain(Body::Light(light)),
             plain(Body::Empty),
         ],
@@ -327,7 +417,7 @@ fn grinding() -> Result<EffectBuf> {
             jitter: [4.0, 4.0, 4.0],
             ..JitterChannel::straight([0.0; 3], [2.0, 0.0, 1.0])
         },
-        size: JitterChannel::straight([0.3, 0.05, 0.05], [0.1, 0.02, 0.02]),
+        size: JitterChannel::straight([0.5, 0.3, 0.3], [0.2, 0.1, 0.1]),
         material: material("FX_SPARK")?,
         ..Burst::default()
     };
@@ -364,7 +454,7 @@ pub fn effects(scale: Scale) -> Result<Vec<(String, EffectBuf)>> {
     let mut all = small()?;
     for number in 0..count(scale).saturating_sub(all.len()) {
         let size = 0.3 + number_to_f32(number) * 0.005;
-        all.push((format!("exp_{number:04}"), explosion(size)?));
+        all.push((format!("exp_{number:04}"), explosion(size, Blast::Large)?));
     }
     Ok(all)
 }
@@ -378,9 +468,9 @@ pub fn count(scale: Scale) -> usize {
 fn small() -> Result<Vec<(String, EffectBuf)>> {
     let named = |name: &str, effect: EffectBuf| (name.to_owned(), effect);
     Ok(vec![
-        named("exp_small", explosion(0.7)?),
-        named("exp_medium", explosion(1.5)?),
-        named("exp_large", explosion(3.0)?),
+        named("exp_small", explosion(0.7, Blast::Small)?),
+        named("exp_medium", explosion(1.5, Blast::Medium)?),
+        named("exp_large", explosion(3.0, Blast::Large)?),
         named("fire", fire()?),
         named("smoke_stream", smoke()?),
         named("muzzle_flash", muzzle()?),
@@ -390,6 +480,7 @@ fn small() -> Result<Vec<(String, EffectBuf)>> {
         named("step_dust", step()?),
         named("grinding", grinding()?),
         named("engine_damage", damage()?),
+        named("snowfall", snowfall()?),
         named(
             "none",
             effect(

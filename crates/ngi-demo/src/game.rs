@@ -86,8 +86,11 @@ pub fn plan(scale: Scale) -> Vec<FilePlan> {
         files.push(FilePlan::archive("objects.dlb", large::CARDS, large::cards));
     }
     let buildings = maps::building_units().into_iter();
-    files.extend(buildings.map(|(path, kind)| FilePlan::new(path, move || units::building(kind))));
-    files.extend(units::robots().map(|(path, robot)| FilePlan::new(path, robot)));
+    files.extend(buildings.map(|(path, category, kind)| {
+        FilePlan::new(path, move || units::building(category, kind, scale))
+    }));
+    let robots = units::robots(scale).into_iter();
+    files.extend(robots.map(|(path, robot)| FilePlan::new(path, robot)));
     let designs = (0..units::designs(scale))
         .map(|number| FilePlan::new(units::designed(number), move || units::design(number)));
     files.extend(designs);
@@ -148,6 +151,7 @@ pub fn map(number: usize) -> (String, Map) {
     match number {
         0 => ("VALLEY".to_owned(), base),
         1 => ("CRATER".to_owned(), base),
+        2 => ("WINTER".to_owned(), Map::WINTER),
         _ => {
             let kind = if base.climate == Climate::Green { "VALLEY" } else { "CRATER" };
             (format!("{kind}_{number:02}"), Map { seed: base.seed + seed, ..base })
@@ -157,7 +161,7 @@ pub fn map(number: usize) -> (String, Map) {
 
 /// The maps by name.
 fn maps_of(scale: Scale) -> Vec<(String, Map)> {
-    (0..scale.count(2, 33)).map(map).collect()
+    (0..scale.count(3, 33)).map(map).collect()
 }
 
 /// What the sky of a map wears.

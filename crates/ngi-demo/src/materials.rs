@@ -160,11 +160,19 @@ fn ground() -> Result<Vec<Recipe>> {
         two("L_SAND", SANDY, "SAND.0", "SANDM.0")?,
         two("L_SNOW", SNOWY, "SNOW.0", "SANDM.0")?,
         two("L_DIRT", GROUND, "DIRT.0", "GRASSM.0")?,
+        two("L_ICE", SNOWY, "ICE.0", "SANDM.0")?,
+        two("L_ASH", ROCKY, "ASH.0", "ROCKM.0")?,
         Recipe::new("WATER", PLAIN, LIQUID).phases((0..16).map(water_cell))?.track(
             Mode::LOOP,
             0,
             &water,
         )?,
+        Recipe::new("WATER_ICY", PLAIN, LIQUID)
+            .phases((0..16).map(|cell| {
+                let water = water_cell(cell)?;
+                Ok(Phase { diffuse: [176, 196, 214, 100], ..water })
+            }))?
+            .track(Mode::LOOP, 0, &(0..16).map(|cell| (cell, 130)).collect::<Vec<_>>())?,
         one("WATER_BOT", LIQUID, "LAKEBED.0")?.hurts(10_000),
         Recipe::new("ENV_LAVA", PLAIN, LIQUID)
             .phases([glow("LAVA.0", [255, 220, 200]), glow("LAVA.0", [160, 110, 90])])?
@@ -224,7 +232,7 @@ fn nature() -> Result<Vec<Recipe>> {
         still("S_STONE", SKIN, ROCKY, "STONE.0")?,
         still("S_STONE_R", SKIN, ROCKY, "STONE_R.0")?,
         still("S_MOSS", SKIN, GROUND, "MOSS.0")?,
-        still("SKY_DAY", PLAIN, UNSET, "SKY.0")?,
+        still("SKY_CLOUDS", ALPHA, UNSET, "CLOUDS.0")?,
         Recipe::new("ENV_STARS", STARS, UNSET).phase(glow("STARS.0", [255; 3]))?.still(0),
     ])
 }
@@ -257,6 +265,10 @@ fn effects() -> Result<Vec<Recipe>> {
         glowing("FX_SPARK", GLOW, "SPARK.0", [255, 230, 160])?,
         glowing("FX_BEAM", GLOW, "BEAM.0", white)?,
         glowing("FX_DUST", GLOW, "DUST.0", [120, 110, 96])?,
+        glowing("FX_SNOW", ALPHA, "FLAKE.0", white)?,
+        glowing("FX_RAIN", ALPHA, "DROP.0", white)?,
+        glowing("SKY_SUN", GLOW, "SUN.0", white)?,
+        glowing("SKY_MOON", GLOW, "MOON.0", white)?,
         glowing("FX_SCORCH", DARKEN, "SCORCH.0", white)?,
         glowing("FX_TINT", DOUBLE, "SCORCH.0", [200, 200, 200])?,
     ])

@@ -29,14 +29,24 @@ pub static SHELVES: &[Shelf] = &[
     },
     Shelf {
         archive: "bases.rlb",
-        families: &[("r_scout_0", 1, 20)],
+        families: &[("r_scout_0", 1, 20), ("r_hunter_0", 1, 0), ("r_heavy_0", 1, 0)],
         model: models::walker,
         kind: ObjectKind::BATTLE,
     },
     Shelf {
         archive: "fortif.rlb",
-        families: &[("f_bunker", 1, 30)],
-        model: models::bunker,
+        families: &[
+            ("f_bunker", 1, 30),
+            ("f_tower", 1, 0),
+            ("f_generator", 1, 0),
+            ("f_mine", 1, 0),
+            ("f_plant", 1, 0),
+            ("f_storage", 1, 0),
+            ("f_hangar", 1, 0),
+            ("f_institute", 1, 0),
+            ("f_teleport", 1, 0),
+        ],
+        model: models::building,
         kind: ObjectKind::FORT,
     },
     Shelf {

@@ -11,7 +11,7 @@ use ngi_formats::objects::ObjectKind;
 use ngi_formats::{Error, FixedStr, Result};
 
 use crate::controllers;
-use crate::models::{Dressed, FOOT};
+use crate::models::{self, Dressed};
 
 /// Rounds that have control points.
 const ROUNDS_WITH_POINTS: u32 = 6;
@@ -66,7 +66,7 @@ pub fn entries(model: &Dressed, kind: ObjectKind, number: u32) -> Result<Vec<(Ne
     made.push(nodes_entry(stem, plan, kind)?);
     made.push(control_entry(stem, plan, kind, number)?);
     if kind == ObjectKind::FORT {
-        made.push(entry(b"BASE", stem, ".bas", base(plan)?.write()?)?);
+        made.push(entry(b"BASE", stem, ".bas", base(stem, plan)?.write()?)?);
     }
     Ok(made)
 }
@@ -121,8 +121,8 @@ fn nodes(plan: &Blueprint, kind: ObjectKind) -> Result<NodesBuf> {
 }
 
 /// Where a building stands: the ground is cut out along its foot, and anew two metres around it.
-fn base(plan: &Blueprint) -> Result<BaseBuf> {
-    let [x, y] = FOOT;
+fn base(stem: &str, plan: &Blueprint) -> Result<BaseBuf> {
+    let [x, y] = models::foot(stem);
     let ring = |more: f32| {
         let (x, y) = (x + more, y + more);
         [[-x, -y, 0.0], [x, -y, 0.0], [x, y, 0.0], [-x, y, 0.0]].to_vec()

@@ -1,4 +1,9 @@
-//! The skies of missions: days with sun and moon, rain or snow in the night, lightning with it.
+//! The skies of missions: days with sun and moon, clouds, rain, snow, dust and lightning.
+//!
+//! The told missions of the small game have a day of their own each: the sun rises at six and sets
+//! at eight. Skies of a game as large as the real one follow its timetable, which was counted.
+
+mod looks;
 
 use ngi_formats::Result;
 use ngi_formats::sky::{
@@ -9,35 +14,116 @@ use ngi_formats::wear::Editor;
 use crate::game::FilePlan;
 use crate::missions;
 use crate::scale::Scale;
+use looks::{DAWN, DayLooks, Glow, Look, NIGHT, NOON, STORM};
 
-/// What the rows of its wear are, role by role.
-const ROWS: [&str; 9] = [
-    "SKY_DAY",
-    "ENV_STARS",
-    "SKY_DAY",
-    "FX_FLARE",
-    "FX_FLARE_B",
-    "FX_FLARE",
-    "FX_FLARE_B",
-    "FX_DUST",
-    "FX_DUST",
-];
+/// Materials of a sky by role; the snow of the crater is dust.
+const fn rows(snow: &'static str) -> [&'static str; 9] {
+    [
+        "ENV_STARS",
+        "ENV_STARS",
+        "SKY_CLOUDS",
+        "SKY_SUN",
+        "SKY_MOON",
+        "FX_FLARE",
+        "FX_FLARE_B",
+        snow,
+        "FX_RAIN",
+    ]
+}
 
-/// What a sky wears.
+/// The wear table of a sky.
 pub fn wear() -> Result<Vec<u8>> {
-    Ok(Editor::of_names(&ROWS, &[])?.into_bytes())
+    Ok(Editor::of_names(&rows("FX_SNOW"), &[])?.into_bytes())
+}
+
+/// The wear table of a sky in which dust is blown.
+fn dusty_wear() -> Result<Vec<u8>> {
+    Ok(Editor::of_names(&rows("FX_DUST"), &[])?.into_bytes())
 }
 
 /// The files of the missions' skies.
 pub fn files(scale: Scale) -> Vec<FilePlan> {
     let files = |place: usize| {
         let at = |name: &str| format!("{}/{name}", missions::folder(place));
-        [
-            FilePlan::new(at("sky.ske"), move || sky(&days(scale, place)).write()),
-            FilePlan::new(at(WEAR_FILE), wear),
-        ]
+        let made = move || match scale {
+            Scale::Times(_) => told(place).write(),
+            Scale::Real => sky(&days(place)).write(),
+        };
+        let worn = if scale != Scale::Real && place == DUSTY { dusty_wear } else { wear };
+        [FilePlan::new(at("sky.ske"), made), FilePlan::new(at(WEAR_FILE), worn)]
     };
     (0..missions::count(scale)).flat_map(files).collect()
+}
+
+/// The told mission in the crater.
+const DUSTY: usize = 2;
+
+/// The sky of a told mission.
+fn told(place: usize) -> SkyBuf {
+    let (looks, start) = match place {
+        0 => (&looks::VALLEY, (9, 30)),
+        1 => (&looks::WINTER, (13, 0)),
+        _ => (&looks::CRATER, (19, 15)),
+    };
+    let mut section = told_section(looks, place);
+    section.sort();
+    let mut sky = SkyBuf { sections: vec![section], ..SkyBuf::default() };
+    sky.trailer.start = Stamp::at(start.0, start.1);
+    sky
+}
+
+/// A day of a told mission. The sun stands on the horizon a twelfth of its way after it starts, so
+/// that it rises at 06:00 and sets at 20:00. The moon of the morning is another one than that of the
+/// evening, because no body outlasts the end of a day.
+fn told_section(looks: &DayLooks, place: usize) -> SectionBuf {
+    let (sun, moon, nothing) = ("sun", "moon", Event::NOTHING);
+    let mut keyframes = vec![
+        keyframe((0, 0), Event::BODY_START, moon, &looks.night),
+        keyframe((4, 10), Event::BODY_STOP, moon, &looks.night),
+        keyframe((4, 36), Event::BODY_START, sun, &looks.night.without_light()),
+        keyframe((5, 40), nothing, sun, &looks.dawn),
+        keyframe((6, 20), nothing, sun, &looks.sunrise),
+        keyframe((7, 45), nothing, sun, &looks.morning),
+        keyframe((10, 30), nothing, sun, &looks.noon),
+        keyframe((16, 0), nothing, sun, &looks.noon),
+        keyframe((18, 15), nothing, sun, &looks.evening),
+        keyframe((19, 40), nothing, sun, &looks.sunset),
+        keyframe((20, 25), nothing, sun, &looks.dusk),
+        keyframe((21, 24), Event::BODY_STOP, sun, &looks.night.without_light()),
+        keyframe((21, 40), Event::BODY_START, moon, &looks.night),
+        keyframe((23, 59), Event::BODY_STOP, moon, &looks.night),
+    ];
+    keyframes.extend(told_weather(looks, place));
+    for keyframe in &mut keyframes {
+        keyframe.amounts.weather = looks.weather;
+    }
+    SectionBuf::new(15, keyframes)
+}
+
+/// What falls in a told mission: a shower before dawn with lightning, snow all day, dust at dusk.
+fn told_weather(looks: &DayLooks, place: usize) -> Vec<KeyframeBuf> {
+    let falls = |time, event, look: &Look, effects: &[&str]| {
+        let mut made = keyframe(time, event, "", look);
+        let effects = effects.iter().map(|name| name.as_bytes().to_vec()).collect();
+        made.effects = Some(effects);
+        made
+    };
+    match place {
+        0 => vec![
+            falls((1, 30), Event::RAIN_START, &looks.night, &["step.wav"]),
+            falls((2, 0), Event::LIGHTNING_START, &looks.night, &["bolt"]),
+            falls((3, 0), Event::LIGHTNING_STOP, &looks.night, &[]),
+            falls((3, 30), Event::RAIN_STOP, &looks.night, &[]),
+        ],
+        1 => vec![
+            falls((0, 5), Event::SNOW_START, &looks.night, &[]),
+            falls((23, 55), Event::SNOW_STOP, &looks.night, &[]),
+        ],
+        _ => vec![
+            falls((17, 0), Event::SNOW_START, &looks.evening, &[]),
+            falls((22, 30), Event::SNOW_STOP, &looks.night, &[]),
+        ],
+    }
 }
 
 /// What falls in the night.
@@ -62,17 +148,12 @@ const DAYS: usize = 35;
 /// Missions there that have two.
 const DOUBLE: usize = 6;
 
-/// The days of a mission.
-fn days(scale: Scale, place: usize) -> Vec<Day> {
-    let day = |weather, has_lightning| Day { weather, has_lightning, more: [0; 2] };
-    match (scale, place) {
-        (Scale::Times(_), 0) => vec![day(Weather::Rain, true)],
-        (Scale::Times(_), 1) => vec![day(Weather::Clear, false)],
-        (Scale::Times(_), _) => vec![day(Weather::Snow, true), day(Weather::Clear, false)],
-        (Scale::Real, place) if place < DOUBLE => {
-            vec![counted(place * 2), counted(place * 2 + 1)]
-        }
-        (Scale::Real, place) => vec![counted(place + DOUBLE)],
+/// The days of a mission of a large game.
+fn days(place: usize) -> Vec<Day> {
+    if place < DOUBLE {
+        vec![counted(place * 2), counted(place * 2 + 1)]
+    } else {
+        vec![counted(place + DOUBLE)]
     }
 }
 
@@ -88,55 +169,6 @@ fn counted(number: usize) -> Day {
         |all: usize| u8::try_from(all / DAYS + usize::from(number < all % DAYS)).unwrap_or(0);
     Day { weather, has_lightning: number < 8, more: [more(56), more(163)] }
 }
-
-/// How the sky looks: colours from the horizon up, of the clouds, of the light and the scene.
-struct Look {
-    horizon: [u8; 3],
-    high: [u8; 3],
-    clouds: [u8; 3],
-    light: [u8; 3],
-    scene: u8,
-    bright: f32,
-    /// How far one sees, in world units.
-    sight: u16,
-}
-
-const NOON: Look = Look {
-    horizon: [175, 165, 220],
-    high: [215, 215, 255],
-    clouds: [240, 245, 255],
-    light: [255, 250, 235],
-    scene: 40,
-    bright: 5.0,
-    sight: 700,
-};
-const DAWN: Look = Look {
-    horizon: [225, 150, 95],
-    high: [120, 110, 150],
-    clouds: [235, 190, 160],
-    light: [255, 190, 120],
-    scene: 30,
-    bright: 1.2,
-    sight: 560,
-};
-const NIGHT: Look = Look {
-    horizon: [18, 22, 40],
-    high: [6, 8, 20],
-    clouds: [40, 44, 60],
-    light: [110, 130, 190],
-    scene: 18,
-    bright: 0.6,
-    sight: 420,
-};
-const RAIN: Look = Look {
-    horizon: [12, 14, 24],
-    high: [4, 5, 12],
-    clouds: [24, 26, 34],
-    light: [80, 95, 130],
-    scene: 16,
-    bright: 0.3,
-    sight: 210,
-};
 
 /// A sky of some days.
 fn sky(days: &[Day]) -> SkyBuf {
@@ -180,7 +212,7 @@ fn section(day: &Day) -> SectionBuf {
 
 /// What falls, and lightning with it.
 fn storm(day: &Day) -> Vec<KeyframeBuf> {
-    let moon = |time, event| keyframe(time, event, "moon", &RAIN);
+    let moon = |time, event| keyframe(time, event, "moon", &STORM);
     let [start, stop] = match day.weather {
         Weather::Clear => return Vec::new(),
         Weather::Rain => [Event::RAIN_START, Event::RAIN_STOP],
@@ -202,46 +234,62 @@ fn colour([red, green, blue]: [u8; 3]) -> Colour {
     Colour::new(red, green, blue, 255)
 }
 
-/// Half of one colour and half of another.
-fn between(a: [u8; 3], b: [u8; 3]) -> [u8; 3] {
+/// A colour a part of the way to another.
+fn between(a: [u8; 3], b: [u8; 3], percent: u16) -> [u8; 3] {
     let mut mixed = a;
-    mixed.iter_mut().zip(b).for_each(|(own, other)| *own = own.midpoint(other));
+    for (own, other) in mixed.iter_mut().zip(b) {
+        let sum = u16::from(*own) * (100 - percent) + u16::from(other) * percent;
+        *own = u8::try_from(sum / 100).unwrap_or(u8::MAX);
+    }
     mixed
 }
 
 fn keyframe((hour, minute): (u32, u32), event: Event, body: &str, look: &Look) -> KeyframeBuf {
-    let Look { horizon, high, clouds, light, scene, bright, sight } = *look;
-    let (low, mid) = (colour(horizon), colour(between(horizon, high)));
-    let top = colour(high);
-    let [red, green, blue] = high;
+    let Look { horizon, middle, high, apex, .. } = *look;
+    // The sun rises in the south and sets in the north: the sky glows there, and a little beside.
+    let [south, north] = match look.glow_at {
+        Glow::Nowhere => [0, 0],
+        Glow::South => [100, 0],
+        Glow::North => [0, 100],
+    };
+    let beside = (south + north) / 3;
+    let low = |percent: u16| colour(between(horizon, look.glow, percent));
+    let mid = |percent: u16| {
+        let [red, green, blue] = between(middle, look.glow, percent / 3);
+        Colour::new(red, green, blue, look.cover[0])
+    };
+    let top = |percent: u16| {
+        let [red, green, blue] = between(high, look.glow, percent / 10);
+        Colour::new(red, green, blue, look.cover[1])
+    };
+    let [red, green, blue] = apex;
     let mut made = KeyframeBuf {
         slots: Slots {
-            horizon_south: low,
-            horizon_north: low,
-            horizon_east: low,
-            horizon_west: low,
-            fog_end: f32::from(sight) / 700.0,
-            ring3_north: mid,
-            ring3_south: mid,
-            ring3_west: mid,
-            ring3_east: mid,
-            ring2_north: top,
-            ring2_south: top,
-            ring2_west: top,
-            ring2_east: top,
-            // By night the nebula shows at the top.
-            apex: Colour::new(red, green, blue, if bright < 1.0 { 0 } else { 255 }),
-            flare: Colour::new(255, 255, 255, if body == "sun" { 255 } else { 0 }),
-            clouds: colour(clouds),
-            main_light: colour(light),
+            horizon_south: low(south),
+            horizon_north: low(north),
+            horizon_east: low(beside),
+            horizon_west: low(beside),
+            fog_end: f32::from(look.sight) / 700.0,
+            ring3_north: mid(north),
+            ring3_south: mid(south),
+            ring3_west: mid(beside),
+            ring3_east: mid(beside),
+            ring2_north: top(north),
+            ring2_south: top(south),
+            ring2_west: top(beside),
+            ring2_east: top(beside),
+            apex: Colour::new(red, green, blue, look.cover[2]),
+            flare: Colour::new(255, 255, 255, if body == "sun" { 12 } else { 0 }),
+            clouds: {
+                let [red, green, blue] = look.clouds;
+                Colour::new(red, green, blue, look.cloud_cover)
+            },
+            main_light: colour(look.light),
             ..Slots::default()
         },
-        late: Some(LateSlots {
-            scene: colour([scene; 3]),
-            second_light: colour(light).percent(20),
-        }),
+        late: Some(LateSlots { scene: colour(look.scene), second_light: colour(look.across) }),
         body: body.into(),
-        amounts: Amounts { extent: [2.2, 2.0], light: bright, weather: 0.0 },
+        amounts: Amounts { extent: [1.6, 1.6], light: look.bright, weather: 0.0 },
         ..KeyframeBuf::default()
     };
     (made.head.time, made.head.event) = (Stamp::at(hour, minute), event);

@@ -37,15 +37,17 @@ pub fn files(scale: Scale) -> Vec<(String, Maker, Option<usize>)> {
     }
     // The first of the small game's missions shows what there is; the others share its scripts.
     let (briefings, messages_of, with_scripts) = match scale {
-        Scale::Times(_) => (1, 1, 1),
+        Scale::Times(_) => (missions::TOLD, 1, 1),
         Scale::Real => (20, 16, missions::count(scale)),
     };
     for place in 0..missions::count(scale) {
         let folder = missions::folder(place);
-        all.push(own(&folder, "mission.cfg", mission));
+        let told = TOLD.get(place).filter(|_| scale != Scale::Real);
+        all.push(own(&folder, "mission.cfg", told.map_or(mission as Maker, |told| told.aims)));
         all.push(own(&folder, "descr", TITLES.get(place).copied().unwrap_or(title)));
         if place < briefings {
-            all.push(own(&folder, "briefing.cfg", briefing));
+            let camera = told.map_or(briefing as Maker, |told| told.briefing);
+            all.push(own(&folder, "briefing.cfg", camera));
         }
         if place < messages_of {
             all.push(own(&folder, "messages.cfg", messages));
@@ -81,6 +83,43 @@ pub fn mission() -> Result<Vec<u8>> {
     lines(&[&MISSION_TEXT[..], &MISSION_END].concat())
 }
 
+/// The aims and the briefing of a told mission.
+struct Told {
+    aims: Maker,
+    briefing: Maker,
+}
+
+const TOLD: [Told; missions::TOLD] = [
+    Told { aims: mission, briefing: || briefing_of(0) },
+    Told { aims: || aims_of(WINTER_AIMS), briefing: || briefing_of(1) },
+    Told { aims: || aims_of(CRATER_AIMS), briefing: || briefing_of(2) },
+];
+
+/// Objectives of the missions in winter and in the crater: two primary ones, and a bonus.
+const WINTER_AIMS: [&str; 3] =
+    ["Hold the base through the snowstorm", "Destroy the generator of Clan I", "Lose no building"];
+const CRATER_AIMS: [&str; 3] = [
+    "Keep the plant running until the night",
+    "Reach the old storage in the west",
+    "Return before the dust settles",
+];
+
+/// `mission.cfg` with other objectives.
+fn aims_of(aims: [&str; 3]) -> Result<Vec<u8>> {
+    let mut aims = aims.into_iter();
+    let text: Vec<String> = MISSION_TEXT
+        .iter()
+        .map(|line| match line.trim_start().split_once(" = ") {
+            Some((key, _)) if key.starts_with("objective") => {
+                format!("  {key} = \"{}\"", aims.next().unwrap_or_default())
+            }
+            _ => (*line).to_owned(),
+        })
+        .chain(MISSION_END.map(str::to_owned))
+        .collect();
+    lines(&text.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
 /// What is told while it is played.
 pub fn messages() -> Result<Vec<u8>> {
     lines(&MESSAGES)
@@ -93,7 +132,7 @@ pub fn title() -> Result<Vec<u8>> {
 
 /// The titles of the small game's missions.
 const TITLES: [Maker; missions::TOLD] =
-    [title, || Ok(b"Two clans".to_vec()), || Ok(b"Ashes over the crater".to_vec())];
+    [title, || Ok(b"Two clans in the snow".to_vec()), || Ok(b"Ashes over the crater".to_vec())];
 
 /// Its hints.
 pub fn tips() -> Result<Vec<u8>> {
@@ -209,6 +248,104 @@ pub fn briefing() -> Result<Vec<u8>> {
         text.push("  WaitForTime = 1".to_owned());
         text.push("  RotateTime = 12.0".to_owned());
         text.push("  FadePercent = 0".to_owned());
+        text.push("  LoopIndex = -1".to_owned());
+        text.push("end".to_owned());
+    }
+    lines(&text.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// A stop of a told briefing: eye and target as points of the ground with heights above it, how
+/// the camera leaves, for how long it stays, and a caption.
+struct Stop {
+    eye: ([f32; 2], f32),
+    target: ([f32; 2], f32),
+    edge: &'static str,
+    wait: &'static str,
+    caption: &'static str,
+}
+
+const fn stop(
+    eye: ([f32; 2], f32),
+    target: ([f32; 2], f32),
+    [edge, wait]: [&'static str; 2],
+    caption: &'static str,
+) -> Stop {
+    Stop { eye, target, edge, wait, caption }
+}
+
+const BRIEFINGS: [[Stop; 3]; missions::TOLD] = [
+    [
+        stop(
+            ([53.5, 24.5], 14.0),
+            ([60.0, 17.0], 3.0),
+            ["spline", "stay"],
+            "Our camp in the valley",
+        ),
+        stop(([46.0, 21.0], 16.0), ([30.0, 33.0], 0.0), ["linear", "stay"], "The lake in the west"),
+        stop(
+            ([64.0, 25.0], 9.0),
+            ([60.0, 19.0], 4.0),
+            ["jump", "flyaround"],
+            "The teleport brings help",
+        ),
+    ],
+    [
+        stop(([63.0, 27.5], 16.0), ([72.0, 34.0], 4.0), ["spline", "stay"], "Our base, snowed in"),
+        stop(
+            ([68.0, 38.5], 9.0),
+            ([72.0, 32.0], 4.0),
+            ["jump", "flyaround"],
+            "The generator must not fail",
+        ),
+        stop(
+            ([27.5, 70.5], 16.0),
+            ([22.0, 77.0], 3.0),
+            ["jump", "stay"],
+            "Clan I waits beyond the lake",
+        ),
+    ],
+    [
+        stop(
+            ([42.0, 6.0], 14.0),
+            ([33.0, 12.5], 3.0),
+            ["spline", "stay"],
+            "The outpost at the lava",
+        ),
+        stop(
+            ([30.0, 8.0], 8.0),
+            ([36.0, 11.5], 4.0),
+            ["linear", "flyaround"],
+            "The plant runs day and night",
+        ),
+        stop(([16.0, 44.0], 16.0), ([10.0, 50.0], 2.0), ["jump", "stay"], "The old storage"),
+    ],
+];
+
+/// The briefing of a told mission: the camera goes from stop to stop, each with a caption. Where the
+/// game has the number of a text, the demo game has the text itself.
+fn briefing_of(place: usize) -> Result<Vec<u8>> {
+    let map = missions::map_of(place);
+    let mut text = vec!["# Where the camera goes before the mission.".to_owned()];
+    for (number, stop) in BRIEFINGS.get(place).into_iter().flatten().enumerate() {
+        let above = |(at, height): ([f32; 2], f32)| {
+            let [x, y, z] = map.place(at);
+            [x, y, z.max(map.level()) + height]
+        };
+        text.push(format!("object WayPoint{number}"));
+        for (name, place) in [("Camera", above(stop.eye)), ("Target", above(stop.target))] {
+            for (axis, value) in ["X", "Y", "Z"].iter().zip(place) {
+                text.push(format!("  {name}{axis} = {value:.1}"));
+            }
+        }
+        let Stop { edge, wait, caption, .. } = stop;
+        text.push(format!("  EdgeType = {edge}"));
+        text.push("  EdgeTime = 4.0".to_owned());
+        text.push(format!("  WaitType = {wait}"));
+        text.push("  WaypointTime = 5.0".to_owned());
+        text.push("  WaitForTime = 1".to_owned());
+        text.push("  RotateTime = 24.0".to_owned());
+        text.push("  FadePercent = 0".to_owned());
+        text.push(format!("  TextResID = \"{caption}\""));
         text.push("  LoopIndex = -1".to_owned());
         text.push("end".to_owned());
     }

@@ -11,29 +11,57 @@ use crate::scale::Scale;
 
 /// The walker, the turret and the guns that fit on them.
 const WALKER: &str = "r_scout_0_01";
+/// A lighter walker in the colours of the desert, and a heavier one.
+const HUNTER: &str = "r_hunter_0_01";
+const HEAVY: &str = "r_heavy_0_01";
 const TURRET: &str = "t_turret_01";
 const GUNS: [&str; 2] = ["g_gun_01", "g_gun_02"];
 
-/// A building of one part.
-pub fn building(unit_type: UnitType) -> Result<Vec<u8>> {
-    let part = Part::new(b"f_bunker_01", PartClass::CHASSIS, -1)?.named(b"bunker")?;
+/// Buildings by the category they belong to: the record and what it is called.
+const BUILDINGS: [(&str, &str, &str); 8] = [
+    ("Tower", "f_tower_01", "Watch tower"),
+    ("Generator", "f_generator_01", "Generator"),
+    ("Mine", "f_mine_01", "Ore mine"),
+    ("Plant", "f_plant_01", "Plant"),
+    ("Storage", "f_storage_01", "Storage"),
+    ("Hangar", "f_hangar_01", "Hangar"),
+    ("Institute", "f_institute_01", "Institute"),
+    ("MainTeleport", "f_teleport_01", "Teleport"),
+];
+
+/// A building of one part. In a game as large as the real one all of them are bunkers, of which
+/// there are as many as were counted.
+pub fn building(category: &str, unit_type: UnitType, scale: Scale) -> Result<Vec<u8>> {
+    let known = BUILDINGS.iter().find(|(name, ..)| category.starts_with(name));
+    let known = known.filter(|_| scale != Scale::Real);
+    let (record, name) =
+        known.map_or(("f_bunker_01", "Bunker"), |&(_, record, name)| (record, name));
+    let part = Part::new(record.as_bytes(), PartClass::CHASSIS, -1)?.named(name.as_bytes())?;
     Ok(UnitBuf::new(unit_type, part).write())
 }
 
 /// The robots by path: one that missions place, one that a clan builds, one that a script lets
 /// appear.
-pub fn robots() -> [(&'static str, Maker); 3] {
-    [
-        ("UNITS/UNITS/scout.dat", || robot(UnitType::HERO, "Разведчик", 2)),
-        ("UNITS/UNITS/AI/hunter.dat", || robot(UnitType::BATTLE, LONG, 1)),
-        ("UNITS/AUTO/guard.dat", || robot(UnitType::BATTLE, "Guard", 0)),
+/// A game as large as the real one has scouts alone, of which there are as many as were counted.
+pub fn robots(scale: Scale) -> Vec<(&'static str, Maker)> {
+    if scale == Scale::Real {
+        return vec![
+            ("UNITS/UNITS/scout.dat", || robot(UnitType::HERO, "Разведчик", WALKER, 2)),
+            ("UNITS/UNITS/AI/hunter.dat", || robot(UnitType::BATTLE, LONG, WALKER, 1)),
+            ("UNITS/AUTO/guard.dat", || robot(UnitType::BATTLE, "Guard", WALKER, 0)),
+        ];
+    }
+    vec![
+        ("UNITS/UNITS/scout.dat", || robot(UnitType::HERO, "Разведчик", WALKER, 2)),
+        ("UNITS/UNITS/AI/hunter.dat", || robot(UnitType::BATTLE, LONG, HUNTER, 1)),
+        ("UNITS/AUTO/guard.dat", || robot(UnitType::BATTLE, "Guard", HEAVY, 0)),
     ]
 }
 
 type Maker = fn() -> Result<Vec<u8>>;
 
 /// A name that leaves no room for a NUL, as some of the game's second part.
-const LONG: &str = "A hunter with a very long name..";
+const LONG: &str = "Hunter of the second ore company";
 
 /// Designs of a game as large as the real one, which has so many units in all.
 const UNITS: usize = 425;
@@ -56,19 +84,24 @@ pub fn designed(number: usize) -> String {
 pub fn design(number: usize) -> Result<Vec<u8>> {
     let [count, parts] = [UNITS - OTHERS[0], PARTS - OTHERS[1]];
     let parts = parts / count + usize::from(number < parts % count);
-    robot_of(UnitType::BATTLE, &format!("Design {number}"), [2, parts.saturating_sub(4)])
+    robot_of(UnitType::BATTLE, &format!("Design {number}"), WALKER, [2, parts.saturating_sub(4)])
 }
 
 /// A walker with guns in its arms, and so many more on a turret.
-fn robot(unit_type: UnitType, name: &str, guns: usize) -> Result<Vec<u8>> {
-    robot_of(unit_type, name, [2, guns])
+fn robot(unit_type: UnitType, name: &str, chassis: &str, guns: usize) -> Result<Vec<u8>> {
+    robot_of(unit_type, name, chassis, [2, guns])
 }
 
 /// A walker with so many guns in its arms, and so many on a turret; without any it has no turret.
-fn robot_of(unit_type: UnitType, name: &str, [arms, guns]: [usize; 2]) -> Result<Vec<u8>> {
+fn robot_of(
+    unit_type: UnitType,
+    name: &str,
+    chassis: &str,
+    [arms, guns]: [usize; 2],
+) -> Result<Vec<u8>> {
     let name = text::encode(name).ok_or_else(|| Error::usage("name", "not Windows-1251"))?;
     let Sockets { arms: hands, top, turret } = sockets()?;
-    let chassis = Part::new(WALKER.as_bytes(), PartClass::CHASSIS, -1)?.named(&name)?;
+    let chassis = Part::new(chassis.as_bytes(), PartClass::CHASSIS, -1)?.named(&name)?;
     let mut unit = UnitBuf::new(unit_type, chassis);
     let gun = |(socket, gun): (i32, &str)| Part::new(gun.as_bytes(), PartClass::GUN, socket);
     let pairs = |sockets: [i32; 2]| sockets.into_iter().zip(GUNS).cycle();

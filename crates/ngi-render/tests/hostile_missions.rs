@@ -53,9 +53,9 @@ const MISSION: &str = "MISSIONS/Single.02";
 
 /// What a mission is made of, and what is told where it is not there.
 const PARTS: [(&str, &str); 13] = [
-    ("DATA/MAPS/VALLEY/Land.msh", "land"),
-    ("DATA/MAPS/VALLEY/Land.map", "land.map"),
-    ("DATA/MAPS/VALLEY/Land1.wea", "land1.wea"),
+    ("DATA/MAPS/WINTER/Land.msh", "land"),
+    ("DATA/MAPS/WINTER/Land.map", "land.map"),
+    ("DATA/MAPS/WINTER/Land1.wea", "land1.wea"),
     ("objects.rlb", "objects.rlb"),
     ("bases.rlb", "bases.rlb"),
     ("static.rlb", "static.rlb"),

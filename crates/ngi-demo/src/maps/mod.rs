@@ -9,14 +9,18 @@ use ngi_formats::{Result, wear};
 
 pub use ground::{Climate, Map, plan};
 
-/// Rows of `Land1.wea` by climate. Row 0 is the footing of buildings.
+/// Rows of `Land1.wea` by climate: the footing of buildings, the shore, what lies low, what is
+/// steep, what lies high, roads, the liquid and its bed.
 fn rows(climate: Climate) -> [&'static str; 8] {
     match climate {
         Climate::Green => {
-            ["B_S0", "L_SAND", "L_GRASS", "L_ROCK", "L_SNOW", "L_CLIFF", "WATER", "WATER_BOT"]
+            ["B_S0", "L_SAND", "L_GRASS", "L_ROCK", "L_SNOW", "L_DIRT", "WATER", "WATER_BOT"]
         }
         Climate::Burnt => {
-            ["B_S0", "L_ROCK", "L_DIRT", "L_CLIFF", "L_SAND", "L_CLIFF", "ENV_LAVA", "ENV_LAVA_BOT"]
+            ["B_S0", "L_ASH", "L_DIRT", "L_ROCK", "L_SAND", "L_ASH", "ENV_LAVA", "ENV_LAVA_BOT"]
+        }
+        Climate::Winter => {
+            ["B_S0", "L_ICE", "L_SNOW", "L_ROCK", "L_SNOW", "L_DIRT", "WATER_ICY", "WATER_BOT"]
         }
     }
 }
@@ -25,10 +29,13 @@ fn rows(climate: Climate) -> [&'static str; 8] {
 fn donors(climate: Climate) -> [&'static str; 8] {
     match climate {
         Climate::Green => {
-            ["B_S0", "L_SAND", "L_GRASS", "L_ROCK", "L_SAND", "L_ROCK", "WATER", "WATER_BOT"]
+            ["B_S0", "L_SAND", "L_GRASS", "L_ROCK", "L_SAND", "L_DIRT", "WATER", "WATER_BOT"]
         }
         Climate::Burnt => {
             ["B_S0", "L_ROCK", "L_GRASS", "L_ROCK", "L_SAND", "L_ROCK", "ENV_LAVA", "ENV_LAVA_BOT"]
+        }
+        Climate::Winter => {
+            ["B_S0", "L_SAND", "L_SNOW", "L_ROCK", "L_SNOW", "L_DIRT", "WATER_ICY", "WATER_BOT"]
         }
     }
 }
@@ -64,15 +71,15 @@ pub fn build_list() -> Result<Vec<u8>> {
     Ok(builddat::Editor::of_sections(&sections)?.into_bytes())
 }
 
-/// The units of `BuildDat.lst`, as they lie on disk: all of them are the bunker.
-pub fn building_units() -> Vec<(String, UnitType)> {
+/// The units of `BuildDat.lst`, as they lie on disk: path, category and type.
+pub fn building_units() -> Vec<(String, &'static str, UnitType)> {
     let kinds = builddat::CATEGORIES.iter();
     kinds
         .flat_map(|category| {
             let steps = if category.name.ends_with("Large") { 1 } else { 3u8 };
             let kind = UnitType(category.mask);
-            (1..=steps)
-                .map(move |step| (format!("UNITS/BUILDS/{}_{step}.dat", category.name), kind))
+            let path = move |step| format!("UNITS/BUILDS/{}_{step}.dat", category.name);
+            (1..=steps).map(move |step| (path(step), category.name, kind))
         })
         .collect()
 }

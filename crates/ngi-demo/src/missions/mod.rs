@@ -10,7 +10,8 @@ use ngi_formats::tma::{
 
 use crate::game::{self, FilePlan};
 use crate::maps::Map;
-use crate::paint::maths::number;
+use crate::paint::maths::{number, number as number_of};
+use crate::paint::noise::random;
 use crate::scale::Scale;
 
 /// Half a turn, for which nobody here asks a sine.
@@ -62,6 +63,11 @@ pub fn tree_name(place: usize) -> String {
     }
 }
 
+/// The map of a told mission.
+pub fn map_of(place: usize) -> Map {
+    game::map([0, 2, 1].get(place).copied().unwrap_or(0)).1
+}
+
 /// The missions themselves.
 pub fn files(scale: Scale) -> Vec<FilePlan> {
     let plan = |place: usize| {
@@ -88,6 +94,38 @@ impl Site {
     fn new(map: usize) -> Self {
         let (name, map) = game::map(map);
         Self { map, mission: MissionBuf::new(format!("DATA\\MAPS\\{name}\\land").as_bytes()) }
+    }
+
+    /// Scatters plants and stones over the map, where it is neither wet, steep nor a road: from one
+    /// square of so many quads to the next, some of the kinds in turn.
+    fn scatter(&mut self, step: usize, kinds: &[(PlacedKind, &'static str, f32)]) {
+        let side = self.map.quads;
+        let columns = (side - 8) / step;
+        for number in 0..columns * columns {
+            let at = |channel: u32| random(whole(number), 3, self.map.seed + 40 + channel);
+            let quad = |place: usize, channel: u32| {
+                number_of(4 + place * step) + at(channel) * number_of(step)
+            };
+            let [x, y] = [quad(number % columns, 0), quad(number / columns, 1)];
+            if at(2) > 0.62 || !self.map.is_open([x, y]) {
+                continue;
+            }
+            let Some(&(kind, name, size)) = kinds.get(number % kinds.len().max(1)) else {
+                continue;
+            };
+            let position = self.map.place([x, y]);
+            let taken = self.mission.objects.iter().any(|other| {
+                let [ox, oy, _] = other.position;
+                let near = if other.kind == PlacedKind::BUILDING { 24.0 } else { 5.0 };
+                (ox - position[0]).abs() < near && (oy - position[1]).abs() < near
+            });
+            if !taken {
+                self.put((kind, name, [0, 0], size * (0.75 + at(3) * 0.6), number % 16));
+                if let Some(last) = self.mission.objects.last_mut() {
+                    last.position = position;
+                }
+            }
+        }
     }
 
     fn at(&self, point: [usize; 2]) -> [f32; 3] {
@@ -143,6 +181,11 @@ impl Site {
             (guest.host, guest.host_vertex) = (id, vertex);
         }
     }
+}
+
+/// A count as something that chance is asked with.
+fn whole(count: usize) -> i32 {
+    i32::try_from(count).unwrap_or(0)
 }
 
 fn eighths(turn: usize) -> f32 {

@@ -1,4 +1,4 @@
-//! The missions of the small game: trees by a lake, two clans at war, a storm over the lava.
+//! The missions of the small game: a camp by a lake, two clans in the snow, dusk over the lava.
 
 use ngi_formats::tma::{ClanKind, LodeKind, MissionBuf, PlacedKind, Zone};
 
@@ -12,7 +12,7 @@ pub fn mission(place: usize) -> MissionBuf {
     match place {
         0 => by_the_lake(),
         1 => two_clans(),
-        _ => storm(),
+        _ => dusk(),
     }
 }
 
@@ -34,7 +34,7 @@ const TREES: [Scenery; 14] = [
     (ROCK, "s_stone_0_01", [62, 25], 0.4, 1),
 ];
 
-/// A walk in the valley: one robot, nobody to fight, a briefing with stops of the camera.
+/// A summer's day in the valley: a camp by the road, nobody to fight.
 fn by_the_lake() -> MissionBuf {
     let mut site = Site::new(0);
     site.mission.description = b"The trees by the lake".to_vec();
@@ -51,10 +51,50 @@ fn by_the_lake() -> MissionBuf {
     TREES.into_iter().for_each(|scenery| site.put(scenery));
     site.own(PlacedKind::UNIT, "UNITS\\UNITS\\scout.dat", 0, [56, 19], 4);
     name_last(&mut site, b"Scout");
+    for (turn, (name, place)) in CAMP.iter().enumerate() {
+        site.own(
+            PlacedKind::BUILDING,
+            &format!("UNITS\\BUILDS\\{name}.dat"),
+            0,
+            *place,
+            turn * 4 % 16,
+        );
+    }
+    site.own(PlacedKind::UNIT, "UNITS\\AUTO\\guard.dat", 0, [59, 17], 3);
+    name_last(&mut site, b"Guard");
+    site.scatter(5, &WOODS);
     site.mission.lodes =
         vec![site.lode([62, 24], true, LodeKind::ORE), site.lode([11, 71], false, LodeKind::ORE)];
     site.mission
 }
+
+/// The camp by the road in the valley.
+const CAMP: [Building; 6] = [
+    ("MainTeleport_1", [60, 19]),
+    ("Generator_1", [52, 14]),
+    ("Hangar_1", [64, 21]),
+    ("Storage_1", [49, 18]),
+    ("Tower_Medium_1", [57, 16]),
+    ("Institute_1", [66, 29]),
+];
+
+/// What grows in the valley, in the snow, and lies in the crater.
+const WOODS: [(PlacedKind, &str, f32); 6] = [
+    (PLANT, "s_tree_0_01", 1.1),
+    (PLANT, "s_tree_0_02", 1.2),
+    (PLANT, "s_bush_0_01", 1.0),
+    (PLANT, "s_tree_0_03", 1.0),
+    (PLANT, "s_tree_0_01", 1.4),
+    (ROCK, "s_stone_0_01", 0.8),
+];
+const FIRS: [(PlacedKind, &str, f32); 4] = [
+    (PLANT, "s_tree_0_01", 1.1),
+    (PLANT, "s_tree_0_01", 1.4),
+    (ROCK, "s_stone_0_01", 1.0),
+    (PLANT, "s_tree_0_01", 0.9),
+];
+const STONES: [(PlacedKind, &str, f32); 3] =
+    [(ROCK, "s_stone_0_01", 1.2), (ROCK, "s_stone_0_02", 1.6), (ROCK, "s_stone_0_03", 0.9)];
 
 /// Buildings of a clan: what, which step, on which point of the ground.
 type Building = (&'static str, [usize; 2]);
@@ -74,10 +114,10 @@ const THEIR_BUILDINGS: [Building; 4] = [
     ("Bunker_Medium_1", [24, 80]),
 ];
 
-/// Two clans with buildings and robots, each with a script and the same research.
+/// Two clans in winter, with buildings and robots, each with a script and the same research.
 fn two_clans() -> MissionBuf {
-    let mut site = Site::new(0);
-    site.mission.description = b"Two clans".to_vec();
+    let mut site = Site::new(2);
+    site.mission.description = b"Two clans in the snow".to_vec();
     let corners = [[64, 28], [76, 28], [76, 38], [64, 38]];
     site.mission.routes =
         vec![site.route(0, &corners), site.route(1, &[[18, 72], [26, 72], [22, 82]])];
@@ -106,13 +146,27 @@ fn two_clans() -> MissionBuf {
     }
     site.own(PlacedKind::UNIT, "UNITS\\AUTO\\guard.dat", 1, [25, 73], 10);
     TREES.into_iter().for_each(|scenery| site.put(scenery));
+    site.own(PlacedKind::BUILDING, "UNITS\\BUILDS\\Hangar_1.dat", 0, [78, 33], 4);
+    site.own(PlacedKind::BUILDING, "UNITS\\BUILDS\\Storage_1.dat", 0, [79, 38], 12);
+    site.own(PlacedKind::UNIT, "UNITS\\AUTO\\guard.dat", 0, [73, 33], 6);
+    name_last(&mut site, b"Watchman");
+    site.scatter(5, &FIRS);
     site.mission.lodes =
         vec![site.lode([70, 36], true, LodeKind::ORE), site.lode([20, 80], true, LodeKind::ORE)];
     site.mission
 }
 
-/// Among rocks that glow at night, with snow of ashes and lightning.
-fn storm() -> MissionBuf {
+/// The outpost in the crater.
+const OUTPOST: [Building; 5] = [
+    ("Plant_1", [37, 12]),
+    ("Tower_Large_1", [34, 7]),
+    ("Mine_1", [29, 12]),
+    ("Generator_1", [40, 8]),
+    ("MainTeleport_1", [33, 14]),
+];
+
+/// Dusk over the lava, with lamps, smoke and dust in the air.
+fn dusk() -> MissionBuf {
     let mut site = Site::new(1);
     site.mission.description = b"Ashes over the crater".to_vec();
     site.mission.routes = vec![site.route(0, &[[28, 8], [36, 8], [36, 16], [28, 16]])];
@@ -126,6 +180,18 @@ fn storm() -> MissionBuf {
     site.own(PlacedKind::UNIT, "UNITS\\UNITS\\scout.dat", 0, [32, 12], 0);
     name_last(&mut site, b"Scout");
     site.own(PlacedKind::BUILDING, "UNITS\\BUILDS\\Storage_1.dat", 1, [10, 50], 0);
+    for (turn, (name, place)) in OUTPOST.iter().enumerate() {
+        site.own(
+            PlacedKind::BUILDING,
+            &format!("UNITS\\BUILDS\\{name}.dat"),
+            0,
+            *place,
+            turn * 4 % 16,
+        );
+    }
+    site.own(PlacedKind::UNIT, "UNITS\\AUTO\\guard.dat", 0, [35, 11], 14);
+    name_last(&mut site, b"Guard");
+    site.scatter(6, &STONES);
     site.mission
 }
 

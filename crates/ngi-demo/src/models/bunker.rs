@@ -31,7 +31,7 @@ const HALL: u16 = 1;
 const ROOM: u16 = 2;
 
 /// The shell: half sides at the foot and on top, height.
-pub const FOOT: [f32; 2] = [8.0, 6.0];
+pub(super) const FOOT: [f32; 2] = [8.0, 6.0];
 pub(super) const TOP: [f32; 2] = [6.6, 4.8];
 pub(super) const HEIGHT: f32 = 4.2;
 /// The door: half width and height.

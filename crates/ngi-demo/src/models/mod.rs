@@ -8,6 +8,7 @@ mod robot_walk;
 pub mod shape;
 mod stones;
 mod trees;
+mod works;
 
 use ngi_formats::Result;
 use ngi_formats::msh::Blueprint;
@@ -47,22 +48,38 @@ pub fn scenery(stem: &str, number: u32) -> Result<Dressed> {
     }
 }
 
+/// How the light and the heavy walker differ from the scout: in size, and in that of their hull.
+const LIGHT: [[f32; 3]; 2] = [[0.8, 0.8, 0.84], [0.86, 1.12, 0.86]];
+const HEAVY: [[f32; 3]; 2] = [[1.28; 3], [1.12, 1.2, 1.08]];
+
 /// What walks.
 pub fn walker(stem: &str, number: u32) -> Result<Dressed> {
+    match stem {
+        _ if stem.starts_with("r_hunter") => return robot::resized(stem, "M_HULL_D", LIGHT),
+        _ if stem.starts_with("r_heavy") => return robot::resized(stem, "M_HULL_W", HEAVY),
+        _ => {}
+    }
     let skins = ["M_HULL_W", "M_HULL_O", "M_HULL_D"];
     let skin = usize::try_from(number % 3).ok().and_then(|at| skins.get(at)).unwrap_or(&"M_HULL_O");
     robot::walker(stem, skin)
 }
 
 pub use arms::{gun, turret};
-pub use bunker::FOOT;
 pub use robot::rows as walker_rows;
 
 /// Buildings whose light is baked.
 const LIT_BUILDINGS: u32 = 21;
 
-/// What is built. The first ones have baked light.
-pub fn bunker(stem: &str, number: u32) -> Result<Dressed> {
+/// Half sides of a building's foot.
+pub fn foot(stem: &str) -> [f32; 2] {
+    works::foot(stem).unwrap_or(bunker::FOOT)
+}
+
+/// What is built. The first bunkers have baked light.
+pub fn building(stem: &str, number: u32) -> Result<Dressed> {
+    if let Some(made) = works::building(stem) {
+        return made;
+    }
     let lightmap = (number <= LIT_BUILDINGS).then(|| textures::lightmap_name(number));
     bunker::bunker(stem, lightmap)
 }

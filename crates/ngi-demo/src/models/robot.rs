@@ -491,6 +491,26 @@ pub fn walker(stem: &str, skin: &'static str) -> Result<Dressed> {
     Ok(Dressed::new(builder.plan, &rows(skin)))
 }
 
+/// A walker of another size: all of it by a factor for each axis, its hull by a second one.
+pub fn resized(stem: &str, skin: &'static str, [all, hull]: [Point; 2]) -> Result<Dressed> {
+    let mut dressed = walker(stem, skin)?;
+    let plan = &mut dressed.plan;
+    let resize = |point: &mut Point, by: Point| {
+        point.iter_mut().zip(by).for_each(|(along, factor)| *along *= factor);
+    };
+    for node in &mut plan.nodes {
+        node.track.keys.iter_mut().for_each(|key| resize(&mut key.position, all));
+    }
+    let vertices = plan.meshes.iter_mut().flat_map(|mesh| &mut mesh.vertices);
+    vertices.for_each(|vertex| resize(&mut vertex.position, all));
+    let torso = plan.nodes.iter().find(|node| node.name == b"torso").map(|node| node.meshes);
+    for mesh in torso.into_iter().flatten().flatten() {
+        let vertices = plan.meshes.get_mut(mesh).into_iter().flat_map(|mesh| &mut mesh.vertices);
+        vertices.for_each(|vertex| resize(&mut vertex.position, hull));
+    }
+    Ok(dressed)
+}
+
 /// What it wears, with a hull of this material.
 pub fn rows(skin: &'static str) -> Vec<&'static str> {
     vec![skin, "M_JOINT", "M_PANEL", "M_GLASS", "M_STRIPES", "M_LAMP", "M_BURNT", "B_SIGN_01"]

@@ -4,12 +4,12 @@ use ngi_formats::Result;
 use ngi_formats::msh::{Blueprint, PlainNode};
 
 use super::Dressed;
-use super::shape::{Point, Shape, Surface, add, cross, flat_uv, minus, times, unit};
+use super::shape::{Point, Shape, Surface, add, times, unit};
 use crate::paint::maths::{cos_turns, number, sin_turns};
 use crate::paint::noise::{gradient, random};
 
-/// Units in a turn of a stone's texture.
-const TURN: f32 = 3.0;
+/// Turns of the texture from the top of a stone to its foot.
+const TURNS: f32 = 1.9;
 
 /// A ball of so many rings, pushed in and out by noise.
 fn lump(rings: usize, size: Point, seed: u32, material: u8) -> Shape {
@@ -21,6 +21,13 @@ fn lump(rings: usize, size: Point, seed: u32, material: u8) -> Shape {
         let direction = [cos_turns(turn) * flat, sin_turns(turn) * flat, up];
         shaped(direction, size, seed)
     };
+    // The texture lies on the stone like a cloth laid over it from above, so that it has no seam but
+    // at the lowest point, which is in the ground.
+    let uv = |ring: usize, step: usize| {
+        let down = (1.0 - number(ring) / number(rings)) * TURNS;
+        let turn = number(step % around) / number(around);
+        [cos_turns(turn) * down, sin_turns(turn) * down]
+    };
     let mut shape = Shape::default();
     for ring in 0..rings {
         for step in 0..around {
@@ -30,9 +37,9 @@ fn lump(rings: usize, size: Point, seed: u32, material: u8) -> Shape {
                 point(ring + 1, step + 1),
                 point(ring + 1, step),
             ];
-            let [a, b, c, d] = corners;
-            let normal = cross(minus(c, a), minus(d, b));
-            shape.quad(corners, corners.map(|at| flat_uv(at, normal, TURN)), Surface::of(material));
+            let uvs =
+                [uv(ring, step), uv(ring, step + 1), uv(ring + 1, step + 1), uv(ring + 1, step)];
+            shape.quad(corners, uvs, Surface::of(material));
         }
     }
     shape

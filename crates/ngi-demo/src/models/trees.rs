@@ -109,7 +109,7 @@ fn leaf_card(index: usize, cards: usize, height: f32, larger: f32, seed: u32) ->
     let middle = add(centre, [out[0] * far, out[1] * far, out[2] * far * 0.85]);
     // None lies flat: from the side it would be a line.
     let tilt = add(out, [at(2) - 0.5, at(3) - 0.5, (at(4) - 0.2) * 0.8]);
-    let tilt = unit([tilt[0], tilt[1], tilt[2].clamp(-0.8, 0.8)]);
+    let tilt = unit([tilt[0], tilt[1], tilt[2].clamp(-0.4, 0.4)]);
     let right = unit(cross([0.1, 0.2, 1.0], tilt));
     let top = unit(cross(tilt, right));
     let size = (0.7 + at(5) * 0.4) * larger;

@@ -61,6 +61,17 @@ impl Relief {
         self.at(x, y)
     }
 
+    /// The mean light of the whole picture: what rough ground loses to its own shade.
+    pub fn mean_light(&self, steep: f32) -> f32 {
+        let lights = places(self.side, self.side).map(|(u, v)| self.light(u, v, steep));
+        lights.sum::<f32>() / number(self.heights.len())
+    }
+
+    /// The mean of all heights.
+    pub fn mean(&self) -> f32 {
+        self.heights.iter().sum::<f32>() / number(self.heights.len())
+    }
+
     fn place(&self, u: f32, v: f32) -> (usize, usize) {
         let cut = |part: f32| {
             usize::try_from(maths::floor(part * number(self.side))).unwrap_or(0) % self.side

@@ -21,12 +21,17 @@ pub fn random(x: i32, y: i32, seed: u32) -> f32 {
     f32::from(u16::from_le_bytes([low, high])) / 65_535.0
 }
 
+/// A place of a grid that repeats. Most lie within it, which saves a division.
+fn wrapped(value: i32, period: i32) -> i32 {
+    if (0..period).contains(&value) { value } else { value.rem_euclid(period) }
+}
+
 /// Gradient noise, about −1 to 1, that repeats every `period` units.
 pub fn gradient(x: f32, y: f32, period: i32, seed: u32) -> f32 {
     let (left, top) = (floor(x), floor(y));
     let (fx, fy) = (x - x.floor(), y - y.floor());
     let corner = |dx: i32, dy: i32, ox: f32, oy: f32| {
-        let (cx, cy) = ((left + dx).rem_euclid(period), (top + dy).rem_euclid(period));
+        let (cx, cy) = (wrapped(left + dx, period), wrapped(top + dy, period));
         let (gx, gy) = match hash(cx, cy, seed) >> 7 & 7 {
             0 => (1.0, 0.0),
             1 => (-1.0, 0.0),
@@ -98,7 +103,7 @@ pub fn cells(u: f32, v: f32, count: i16, seed: u32) -> Cell {
     for dy in -1..=1 {
         for dx in -1..=1 {
             let (cx, cy) = (left + dx, top + dy);
-            let wrap = |value: i32| value.rem_euclid(i32::from(count));
+            let wrap = |value: i32| wrapped(value, i32::from(count));
             let (px, py) = (random(wrap(cx), wrap(cy), seed), random(wrap(cx), wrap(cy), seed + 1));
             let offset = [x - to_f32(cx) - px, y - to_f32(cy) - py];
             let distance = (offset[0] * offset[0] + offset[1] * offset[1]).sqrt();

@@ -3,41 +3,44 @@
 use ngi_formats::Result;
 use ngi_formats::texm::Image;
 
-use crate::paint::maths::{mix, sin_turns, smooth};
+use crate::paint::maths::{mix, smooth};
 use crate::paint::noise::{cells, clouds, gradient, random, ridges};
 use crate::paint::{Relief, blend, hex, lit, opaque, ramp};
 
-/// Blades in tufts, dry patches, a little clover.
+/// Short grass in tufts, with straw and a little clover. Nothing in it is larger than a few steps, so
+/// that it does not show how often it repeats.
 pub fn grass(seed: u32) -> Result<Image> {
-    let blades = |u: f32, v: f32| {
-        let bend = clouds(u, v, 4, 2, seed) * 0.05;
-        let fine = gradient((u + bend) * 72.0, v * 18.0, 72, seed + 3);
-        let wide = gradient((u - bend) * 40.0, v * 14.0, 40, seed + 4);
-        fine * 0.6 + wide * 0.5
-    };
-    let relief = Relief::new(256, |u, v| blades(u, v) * 0.5 + clouds(u, v, 8, 3, seed + 9) * 0.8);
-    opaque(256, |u, v| {
-        let patch = clouds(u, v, 3, 4, seed + 1);
-        let tone = 0.5 + patch * 0.45 + blades(u, v) * 0.22;
-        let green = ramp(&[0x1f_3312, 0x36_5420, 0x4c_722b, 0x68_8c38, 0x8f_a955], tone);
-        let dry = smooth(0.25, 0.65, clouds(u, v, 4, 4, seed + 2));
-        lit(blend(green, hex(0x86_7d45), dry * 0.55), relief.light(u, v, 0.9))
+    let relief = Relief::new(512, |u, v| {
+        let tufts = clouds(u, v, 24, 3, seed);
+        let bend = tufts * 0.006;
+        let blades = gradient((u + bend) * 150.0, (v - bend) * 150.0, 150, seed + 3);
+        tufts * 0.6 + blades * 0.45
+    });
+    let mean = relief.mean_light(0.16);
+    opaque(512, |u, v| {
+        let height = relief.height(u, v);
+        let patch = clouds(u, v, 7, 2, seed + 1);
+        let tone = 0.5 + height * 0.42 + patch * 0.14;
+        let green = ramp(&[0x50_6430, 0x68_803c, 0x80_9848, 0x98_ac58, 0xb2_ba6c], tone);
+        let dry = smooth(0.05, 0.75, patch * 0.7 + height * 0.5);
+        lit(blend(green, hex(0xb4_a870), dry * 0.5), relief.light(u, v, 0.16) / mean)
     })
 }
 
 /// Weathered grey rock with cracks and lichen.
 pub fn rock(seed: u32) -> Result<Image> {
     let relief = Relief::new(256, |u, v| rock_height(u, v, seed));
+    let mean = relief.mean_light(0.8);
     opaque(256, |u, v| {
         let height = relief.height(u, v);
         let warm = clouds(u, v, 3, 3, seed + 7);
         let stone = blend(
-            ramp(&[0x35_312d, 0x5f_5a54, 0x86_8078, 0xa7_a096], height * 0.75 + 0.1),
+            ramp(&[0x66_625e, 0x84_7f78, 0xa0_9a90, 0xb8_b2a8], height * 0.7 + 0.12),
             hex(0x8a_7358),
             smooth(-0.1, 0.6, warm) * 0.5,
         );
         let lichen = smooth(0.3, 0.55, clouds(u, v, 6, 4, seed + 5));
-        lit(blend(stone, hex(0x7c_8352), lichen * 0.45), relief.light(u, v, 1.6))
+        lit(blend(stone, hex(0x7c_8352), lichen * 0.35), relief.light(u, v, 0.8) / mean)
     })
 }
 
@@ -58,6 +61,7 @@ pub fn cliff(seed: u32) -> Result<Image> {
         let step = at - at.floor();
         smooth(0.0, 0.3, step) * smooth(1.0, 0.8, step) * 0.9 + ridges(u, v, 8, 4, seed + 3) * 0.6
     });
+    let mean = relief.mean_light(1.4);
     opaque(256, |u, v| {
         let at = layer(u, v);
         // Nine layers, and over the seam the first again.
@@ -65,52 +69,81 @@ pub fn cliff(seed: u32) -> Result<Image> {
         let tint = random(index, 0, seed + 5);
         let base = ramp(&[0x6b_5440, 0x8d_6f52, 0xa6_8a66, 0x7d_6a58, 0xb8_9a74], tint);
         let stain = smooth(0.0, 0.7, clouds(u, v, 8, 3, seed + 6));
-        lit(blend(base, hex(0x4a_3c30), stain * 0.5), relief.light(u, v, 1.4))
+        lit(blend(base, hex(0x4a_3c30), stain * 0.5), relief.light(u, v, 1.4) / mean)
     })
 }
 
-/// Wind ripples over dunes.
+/// Fine sand, trodden here and there, with grains that catch the light.
 pub fn sand(seed: u32) -> Result<Image> {
     let relief = Relief::new(256, |u, v| {
-        let bend = clouds(u, v, 3, 3, seed) * 0.9;
-        let ripple = sin_turns(v * 14.0 + u * 3.0 + bend) * 0.5;
-        let strength = smooth(-0.5, 0.4, clouds(u, v, 2, 2, seed + 2));
-        ripple * strength * 0.5 + clouds(u, v, 32, 2, seed + 1) * 0.14
+        clouds(u, v, 9, 4, seed) * 0.55 + gradient(u * 110.0, v * 110.0, 110, seed + 1) * 0.2
     });
+    let mean = relief.mean_light(0.3);
     opaque(256, |u, v| {
-        let tone = 0.5 + clouds(u, v, 4, 5, seed + 4) * 0.5 + relief.height(u, v) * 0.3;
-        let sand = ramp(&[0xa8_8454, 0xc2_9f68, 0xd6_b981, 0xe6_d0a0], tone);
-        lit(sand, relief.light(u, v, 0.9))
+        let tone = 0.5 + relief.height(u, v) * 0.42 + clouds(u, v, 5, 2, seed + 4) * 0.14;
+        let sand = ramp(&[0xa0_8658, 0xb6_9a68, 0xc8_ae7c, 0xd8_c294], tone);
+        lit(sand, relief.light(u, v, 0.3) / mean)
     })
 }
 
 /// Snow with a crust, blue in its hollows.
 pub fn snow(seed: u32) -> Result<Image> {
     let relief = Relief::new(256, |u, v| {
-        clouds(u, v, 4, 4, seed) * 0.8 + clouds(u, v, 40, 2, seed + 1) * 0.12
+        clouds(u, v, 6, 4, seed) * 0.6 + clouds(u, v, 48, 2, seed + 1) * 0.16
     });
+    let mean = relief.mean_light(0.35);
     opaque(256, |u, v| {
-        let tone = 0.62 + relief.height(u, v) * 0.7;
-        let snow = ramp(&[0x9d_b2cc, 0xc6_d6e6, 0xe9_f0f6, 0xff_ffff], tone);
-        let glint = if gradient(u * 128.0, v * 128.0, 128, seed + 9) > 0.78 { 0.12 } else { 0.0 };
-        lit(snow, mix(1.0, relief.light(u, v, 0.5), 0.7) + glint)
+        let tone = 0.6 + relief.height(u, v) * 0.45;
+        let snow = ramp(&[0xa8_b8cc, 0xc4_d0de, 0xda_e2ea, 0xe8_eef2], tone);
+        let glint = if gradient(u * 128.0, v * 128.0, 128, seed + 9) > 0.8 { 0.05 } else { 0.0 };
+        lit(snow, mix(1.0, relief.light(u, v, 0.35) / mean, 0.6) + glint)
     })
 }
 
-/// Bare earth with pebbles.
+/// Ice of a shore in winter: clouded, with cracks and blown snow.
+pub fn ice(seed: u32) -> Result<Image> {
+    let relief = Relief::new(256, |u, v| clouds(u, v, 7, 4, seed));
+    let mean = relief.mean_light(0.2);
+    opaque(256, |u, v| {
+        let (bu, bv) = (clouds(u, v, 5, 3, seed + 1) * 0.05, clouds(u, v, 5, 3, seed + 2) * 0.05);
+        let cell = cells(u + bu, v + bv, 7, seed + 3);
+        let crack = smooth(0.05, 0.0, cell.next - cell.near) * 0.5;
+        let tone = 0.5 + relief.height(u, v) * 0.5;
+        let ice = ramp(&[0x7c_94a8, 0x98_aebe, 0xb6_c6d2], tone);
+        let blown = smooth(0.0, 0.5, relief.height(u, v)) * 0.6;
+        let snowy = blend(blend(ice, hex(0xd2_e0ea), crack), hex(0xd8_e0e8), blown);
+        lit(snowy, relief.light(u, v, 0.2) / mean)
+    })
+}
+
+/// Bare earth with small stones, scattered without a pattern.
 pub fn dirt(seed: u32) -> Result<Image> {
     let pebble = |u: f32, v: f32| {
-        let bend = clouds(u, v, 16, 2, seed + 8) * 0.02;
-        let cell = cells(u + bend, v - bend, 9, seed);
-        let size = if cell.tint > 0.6 { cell.tint * 0.45 } else { 0.0 };
-        smooth(size, size * 0.4 - 0.01, cell.near)
+        let cell = cells(u, v, 26, seed);
+        let size = if cell.tint > 0.72 { (cell.tint - 0.5) * 0.7 } else { 0.0 };
+        smooth(size, size * 0.5 - 0.01, cell.near)
     };
-    let relief = Relief::new(256, |u, v| clouds(u, v, 10, 4, seed + 1) * 0.7 + pebble(u, v) * 0.6);
+    let relief = Relief::new(256, |u, v| clouds(u, v, 12, 4, seed + 1) * 0.7 + pebble(u, v) * 0.4);
+    let mean = relief.mean_light(0.28);
     opaque(256, |u, v| {
-        let tone = 0.5 + clouds(u, v, 4, 5, seed + 2) * 0.6;
-        let earth = ramp(&[0x3c_2c1d, 0x5c_4529, 0x78_5d3a, 0x92_7850], tone);
-        let stones = blend(earth, hex(0x8f_8678), pebble(u, v) * 0.8);
-        lit(stones, relief.light(u, v, 1.1))
+        let height = relief.height(u, v);
+        let tone = 0.46 + height * 0.35 + clouds(u, v, 6, 2, seed + 2) * 0.14;
+        let earth = ramp(&[0x6c_5640, 0x88_7054, 0xa2_8a68, 0xb8_a480], tone);
+        let stones = blend(earth, hex(0xac_a496), pebble(u, v) * 0.6);
+        lit(stones, relief.light(u, v, 0.28) / mean)
+    })
+}
+
+/// Ash and cinders around lava: dark, with pale dust in the hollows.
+pub fn ash(seed: u32) -> Result<Image> {
+    let relief = Relief::new(256, |u, v| {
+        ridges(u, v, 9, 4, seed) * 0.6 + clouds(u, v, 30, 2, seed + 1) * 0.3
+    });
+    let mean = relief.mean_light(0.3);
+    opaque(256, |u, v| {
+        let tone = relief.height(u, v) * 0.8 + clouds(u, v, 5, 2, seed + 2) * 0.14;
+        let cinder = ramp(&[0x4a_4242, 0x60_5654, 0x78_6c68, 0x8e_827a], tone);
+        lit(cinder, relief.light(u, v, 0.3) / mean)
     })
 }
 
@@ -130,12 +163,14 @@ pub fn lava(seed: u32) -> Result<Image> {
     })
 }
 
-/// A microtexture: grey around the middle, which changes nothing, with grain.
+/// A microtexture: grain around a middle grey, which changes nothing. Its mean is that grey, so that
+/// ground with a microtexture is as bright as without.
 pub fn grain(seed: u32, waves: i16, strength: f32) -> Result<Image> {
-    opaque(128, |u, v| {
-        let value = clouds(u, v, waves, 4, seed) + ridges(u, v, waves, 3, seed + 5) * 0.8 - 0.55;
-        [0.5 + value * strength; 3]
-    })
+    let relief = Relief::new(128, |u, v| {
+        clouds(u, v, waves, 4, seed) + ridges(u, v, waves, 3, seed + 5) * 0.8
+    });
+    let mean = relief.mean();
+    opaque(128, |u, v| [0.5 + (relief.height(u, v) - mean) * strength; 3])
 }
 
 /// The bed of a lake: mud, stones and the net of light that waves throw.

@@ -5,7 +5,7 @@ use ngi_formats::texm::Image;
 
 use crate::paint::maths::{angle_turns, mix, power, sin_turns, smooth};
 use crate::paint::noise::{cells, clouds, gradient, random, ridges};
-use crate::paint::{Colour, Relief, blend, hex, lit, opaque, paint, ramp, sheet};
+use crate::paint::{Relief, blend, hex, lit, opaque, paint, ramp, sheet};
 
 /// Place within a cell, from its middle: x, y, distance (1 at the edge), angle in turns.
 fn polar(u: f32, v: f32) -> (f32, f32) {
@@ -47,19 +47,21 @@ pub fn smoke(seed: u32) -> Result<Image> {
     })
 }
 
-/// A flame that licks upwards, in eight pictures. Sprites have the last row of a texture at their
-/// upper edge, so the pictures stand on their heads.
+/// A flame that licks upwards, in eight pictures: wide at its foot, in tongues above, and nothing of
+/// it reaches the edge of its picture. Sprites have the last row of a texture at their upper edge, so
+/// the pictures stand on their heads.
 pub fn flame(seed: u32) -> Result<Image> {
     sheet(256, 4, 2, |u, v, frame| {
         let v = 1.0 - v;
         let time = f32::from(frame) / 8.0;
         let up = 1.0 - v;
-        let bend = gradient(u * 3.0, (v + time) * 4.0, 4, seed) * up * 0.35;
-        let side = ((u - 0.5) * 2.0 + bend).abs();
-        let width = smooth(0.0, 0.12, up) * (1.0 - up) * 1.5;
-        let lick = clouds(u, v + time, 4, 3, seed + 2) * 0.35 * up;
-        let heat = 1.15 - side / width.max(0.02) * 0.8 - up * 0.35 + lick;
-        (ramp(&FIRE, heat * 0.9 + 0.1), smooth(0.05, 0.55, heat) * smooth(0.0, 0.06, v))
+        let sway = gradient(u * 3.0, (v + time) * 4.0, 4, seed) * up * 0.3;
+        let side = ((u - 0.5) * 2.0 + sway).abs();
+        let width = smooth(0.0, 0.22, up) * (1.0 - up) * 0.9 + 0.02;
+        let lick = clouds(u, v + time, 4, 3, seed + 2) * (0.25 + 0.75 * up);
+        let heat = 1.1 - side / width * 0.75 - up * 0.45 + lick * 0.6;
+        let soft = smooth(0.0, 0.16, u) * smooth(1.0, 0.84, u) * smooth(0.0, 0.1, v);
+        (ramp(&FIRE, heat * 0.8 + 0.1), smooth(0.0, 0.7, heat) * soft * smooth(0.0, 0.14, up))
     })
 }
 
@@ -103,8 +105,8 @@ pub fn bolt(seed: u32) -> Result<Image> {
         let side = gradient(u * 9.0, 0.5, 9, seed + 2) * 0.34 * pinch;
         let main = (across - wave).abs();
         let branch = (across - wave - side).abs();
-        let core = smooth(0.035, 0.008, main);
-        let glow = power((1.0 - main * 3.2).max(0.0), 3) * 0.8;
+        let core = smooth(0.06, 0.012, main);
+        let glow = power((1.0 - main * 2.4).max(0.0), 3) * 0.9;
         let thin = smooth(0.025, 0.004, branch) * 0.6;
         let light = (core + glow + thin).min(1.0) * smooth(0.5, 0.36, across.abs());
         (blend(hex(0x38_68ff), [1.0, 1.0, 1.0], (core + thin).min(1.0)), light)
@@ -203,25 +205,73 @@ pub fn signs(_seed: u32) -> Result<Image> {
     })
 }
 
-/// A sky with clouds.
-pub fn sky(seed: u32) -> Result<Image> {
-    paint(256, 128, |u, v| {
-        let sky: Colour = ramp(&[0x2c_5a9c, 0x5a_90c8, 0x9c_c0dc, 0xd8_e0dc], v);
-        let cover = clouds(u, v * 0.5, 4, 5, seed);
-        let white = smooth(0.05, 0.5, cover) * smooth(1.0, 0.6, v);
-        (blend(sky, lit([1.0; 3], 0.86 + cover * 0.14), white), 1.0)
+/// White clouds with shaded bellies. They repeat in both directions, and where there are none the
+/// alpha is 0.
+pub fn cloud_cover(seed: u32) -> Result<Image> {
+    let relief = Relief::new(512, |u, v| {
+        let (bu, bv) = (clouds(u, v, 3, 2, seed + 1) * 0.12, clouds(u, v, 3, 2, seed + 2) * 0.12);
+        clouds(u + bu, v + bv, 4, 6, seed)
+    });
+    paint(512, 512, |u, v| {
+        let thick = relief.height(u, v);
+        let towards_light = relief.height(u + 0.016, v + 0.016);
+        let shade =
+            (0.86 + (thick - towards_light) * 0.9 - smooth(0.1, 0.7, thick) * 0.16).min(1.0);
+        ([shade, shade * 0.995, shade * 0.99 + 0.01], smooth(-0.04, 0.4, thick))
     })
 }
 
-/// Stars.
+/// Stars of the night, few and bright ones among many faint ones, and a pale band across.
 pub fn stars(seed: u32) -> Result<Image> {
-    opaque(128, |u, v| {
-        let cell = cells(u, v, 20, seed);
-        let bright = power(cell.tint, 4);
-        let star = smooth(0.16, 0.02, cell.near) * bright;
-        let haze = smooth(0.0, 0.9, clouds(u, v, 2, 4, seed + 1)) * 0.12;
-        let tint = random(crate::paint::maths::floor(cell.tint * 999.0), 0, seed);
-        blend(lit(hex(0x30_2860), haze), ramp(&[0xff_d8b0, 0xff_ffff, 0xb0_d0ff], tint), star)
+    opaque(512, |u, v| {
+        let cell = cells(u, v, 96, seed);
+        let bright = power(cell.tint, 5);
+        let star = smooth(0.26, 0.1, cell.near) * bright;
+        let haze = smooth(-0.1, 0.8, clouds(u, v, 3, 3, seed + 1)) * 0.16;
+        let tint = random(crate::paint::maths::floor(cell.tint * 9999.0), 0, seed);
+        let night = blend(hex(0x0a_102a), hex(0x40_4878), haze);
+        blend(night, ramp(&[0xff_dcb8, 0xff_ffff, 0xbc_d4ff], tint), star)
+    })
+}
+
+/// The sun: a small disc in a glow that dies away before the edge.
+pub fn sun(_seed: u32) -> Result<Image> {
+    paint(128, 128, |u, v| {
+        let (radius, _) = polar(u, v);
+        let out = (1.0 - radius).max(0.0);
+        let disc = smooth(0.1, 0.08, radius);
+        let light = (disc + power(out, 6) * 0.5 + power(out, 3) * 0.14).min(1.0);
+        (lit(blend([1.0, 0.86, 0.62], [1.0, 0.98, 0.92], disc), light), light)
+    })
+}
+
+/// The moon, with its seas, in a faint glow.
+pub fn moon(seed: u32) -> Result<Image> {
+    paint(128, 128, |u, v| {
+        let (radius, _) = polar(u, v);
+        let out = (1.0 - radius).max(0.0);
+        let disc = smooth(0.15, 0.135, radius);
+        let seas = smooth(0.0, 0.5, clouds(u * 3.0, v * 3.0, 6, 3, seed)) * 0.3;
+        let light = (disc * (0.92 - seas) + power(out, 5) * 0.16).min(1.0);
+        (lit([0.84, 0.9, 1.0], light), light)
+    })
+}
+
+/// A flake: a soft star of six.
+pub fn flake(_seed: u32) -> Result<Image> {
+    paint(32, 32, |u, v| {
+        let (radius, turn) = polar(u, v);
+        let arms = power(sin_turns(turn * 3.0).abs(), 2) * 0.35;
+        ([1.0; 3], smooth(0.95, 0.2, radius + arms))
+    })
+}
+
+/// A drop that falls: a streak, thin and soft.
+pub fn drop(_seed: u32) -> Result<Image> {
+    paint(32, 32, |u, v| {
+        let across = smooth(1.0, 0.0, (u - 0.5).abs() * 2.0);
+        let along = smooth(0.0, 0.3, v) * smooth(1.0, 0.7, v);
+        ([0.82, 0.88, 1.0], across * along * 0.8)
     })
 }
 

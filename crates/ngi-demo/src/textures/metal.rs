@@ -157,10 +157,10 @@ pub fn concrete(seed: u32) -> Result<Image> {
     });
     opaque(256, |u, v| {
         let (index, _) = board(v);
-        let tone = 0.45 + random(index, 0, seed) * 0.25 + clouds(u, v, 4, 5, seed + 2) * 0.5;
-        let grey = ramp(&[0x5a_5852, 0x7d_7a72, 0x9a_968c, 0xb2_aea2], tone);
+        let tone = 0.5 + random(index, 0, seed) * 0.12 + clouds(u, v, 4, 5, seed + 2) * 0.45;
+        let grey = ramp(&[0x74_726c, 0x92_8f88, 0xaa_a79f, 0xbe_bbb2], tone);
         let streak = smooth(0.15, 0.7, gradient(u * 20.0, v * 2.0, 20, seed + 3));
-        lit(blend(grey, hex(0x48_4238), streak * 0.45), relief.light(u, v, 0.7))
+        lit(blend(grey, hex(0x60_5c54), streak * 0.25), relief.light(u, v, 0.5))
     })
 }
 

@@ -74,14 +74,16 @@ fn ground_plans() -> Vec<Plan> {
     let (short, wide) = (PixelFormat::RGB565, PixelFormat::RGB888);
     vec![
         plan("GRASS.0", Mipped(short), ground::grass),
-        plan("GRASSM.0", Mipped(wide), |seed| ground::grain(seed, 12, 0.28)),
+        plan("GRASSM.0", Mipped(wide), |seed| ground::grain(seed, 12, 0.2)),
         plan("ROCK.0", Mipped(short), ground::rock),
-        plan("ROCKM.0", Mipped(wide), |seed| ground::grain(seed, 6, 0.42)),
+        plan("ROCKM.0", Mipped(wide), |seed| ground::grain(seed, 6, 0.26)),
         plan("CLIFF.0", Mipped(short), ground::cliff),
         plan("SAND.0", Mipped(short), ground::sand),
-        plan("SANDM.0", Mipped(wide), |seed| ground::grain(seed, 20, 0.2)),
+        plan("SANDM.0", Mipped(wide), |seed| ground::grain(seed, 20, 0.14)),
         plan("SNOW.0", Mipped(short), ground::snow),
         plan("DIRT.0", Mipped(short), ground::dirt),
+        plan("ICE.0", Mipped(short), ground::ice),
+        plan("ASH.0", Mipped(short), ground::ash),
         plan("LAVA.0", Mipped(short), ground::lava),
         plan("LAKEBED.0", Mipped(short), ground::lake_bed),
     ]
@@ -132,9 +134,13 @@ fn effect_plans() -> Vec<Plan> {
         plan("DUST.0", Mipped(PixelFormat::RGB556), lights::dust),
         plan("WATER.0", Cells(PixelFormat::RGB888, 4, 4), lights::water),
         plan("SIGNS.0", Cells(PixelFormat::RGB565, 4, 2), lights::signs),
-        plan("SKY.0", Single(PixelFormat::RGB888), lights::sky),
+        plan("CLOUDS.0", Single(full), lights::cloud_cover),
         plan("STARS.0", Single(PixelFormat::PALETTED), lights::stars),
         plan("SCORCH.0", Mipped(PixelFormat::RGB565), lights::scorch),
+        plan("SUN.0", Single(full), lights::sun),
+        plan("MOON.0", Single(full), lights::moon),
+        plan("FLAKE.0", Single(short), lights::flake),
+        plan("DROP.0", Single(short), lights::drop),
         plan("GLYPHS.A", Store::Font, |_| glyphs()),
         plan("FADE.B1", Store::Fade, |_| {
             opaque(64, |u, v| ramp(&FADE, (u * 0.5 + v * 0.5).clamp(0.0, 1.0)))

@@ -87,7 +87,7 @@ pub fn needles(seed: u32) -> Result<Image> {
         let row = (along - along.floor() - 0.5).abs() * 2.0;
         let needle = smooth(0.85, 0.45, row) * smooth(reach, reach - 0.05, twig);
         let tint = random(crate::paint::maths::floor(along), i32::from(u < 0.5), seed + 1);
-        let green = lit(ramp(&[0x14_2c18, 0x24_4a26, 0x3c_6a34, 0x5c_8a48], tint), 1.2 - row * 0.5);
+        let green = lit(ramp(&[0x30_502e, 0x44_6c3c, 0x60_8c4c, 0x84_ac64], tint), 1.2 - row * 0.5);
         let wood = smooth(0.022, 0.012, twig) * smooth(0.99, 0.95, v);
         (blend(green, hex(0x4a_3826), wood), needle.max(wood))
     })

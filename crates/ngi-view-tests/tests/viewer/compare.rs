@@ -199,7 +199,7 @@ fn squares_of_a_level_with_another_ground_are_marked() {
 
 #[test]
 fn squares_of_a_level_that_are_painted_are_marked() {
-    let marked = squares_marked("faces[40].material", "3");
+    let marked = squares_marked("faces[40].material", "2");
     assert!((1..4).contains(&marked), "{marked} squares");
 }
 

@@ -71,7 +71,7 @@ fn objects_are_placed_moved_copied_and_taken_out() {
     window.state_mut().tab = Tab::Objects;
     window.run_steps(2);
     let original = bytes(&window);
-    assert_eq!(count(&window), 29);
+    assert_eq!(count(&window), 102);
     window.key_press(Key::M);
     window.run_steps(2);
     assert!(window.state().viewport.editing.on);
@@ -90,8 +90,8 @@ fn objects_are_placed_moved_copied_and_taken_out() {
     window.run_steps(2);
     let rect = window.state().viewport.rect();
     click_at(&mut window, pos2(rect.center().x + 60.0, rect.bottom() - 60.0));
-    assert_eq!(count(&window), 30, "{:?}", window.state().messages);
-    assert_eq!(selected(&window), Some(29));
+    assert_eq!(count(&window), 103, "{:?}", window.state().messages);
+    assert_eq!(selected(&window), Some(102));
     let placed = bytes(&window);
     let mission = Mission::read(&original).unwrap();
     let now = Mission::read(&placed).unwrap().to_buf();
@@ -108,7 +108,7 @@ fn objects_are_placed_moved_copied_and_taken_out() {
     assert!(before.write().unwrap() == original, "nothing else changed");
     undo(&mut window);
     assert!(bytes(&window) == original);
-    assert_eq!(count(&window), 29);
+    assert_eq!(count(&window), 102);
 
     // A guard, pulled along x: it stays on the ground.
     let rows = window.state().viewport.mission.as_ref().unwrap().objects.rows();
@@ -133,9 +133,9 @@ fn objects_are_placed_moved_copied_and_taken_out() {
     // Once more, and away again, by keys.
     window.key_press_modifiers(Modifiers::COMMAND, Key::D);
     settle(&mut window);
-    assert_eq!((count(&window), selected(&window)), (30, Some(29)));
+    assert_eq!((count(&window), selected(&window)), (103, Some(102)));
     let ids = Mission::read(&bytes(&window)).unwrap().to_buf();
-    let id = ids.objects[29].logical_id;
+    let id = ids.objects[102].logical_id;
     assert_eq!(ids.objects.iter().filter(|it| it.logical_id == id).count(), 1);
     window.key_press(Key::Delete);
     settle(&mut window);

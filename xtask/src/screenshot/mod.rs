@@ -1,5 +1,8 @@
 //! `cargo xtask screenshot`: the viewer in a real window on a pretended screen, as a picture for
-//! the documentation.
+//! the documentation; with `--judge`, measurements of what the demo game looks like.
+
+mod judge;
+mod png;
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
@@ -25,6 +28,13 @@ pub struct Options {
     /// Seconds until the picture is taken
     #[arg(long, default_value_t = 12)]
     wait: u64,
+    /// Measure the missions of the demo game at six times of the day instead: fail if an image is
+    /// clipped, too dark or too bright, or if there is a line in the sky
+    #[arg(long)]
+    judge: bool,
+    /// The game folder that is judged, instead of a demo game made now
+    #[arg(long, requires = "judge")]
+    game: Option<PathBuf>,
 }
 
 /// The pretended screen: its number, and as large as the window.
@@ -49,19 +59,27 @@ fn start(command: &mut Command) -> Result<Running> {
 
 /// Runs the command.
 pub fn run(options: &Options) -> Result<ExitCode> {
-    setup::ensure(setup::SCREENSHOT)?;
+    if !options.judge {
+        setup::ensure(setup::SCREENSHOT)?;
+    }
     let ngi = match &options.ngi {
         Some(ngi) => ngi.clone(),
         None => build()?,
     };
     // A home of its own: no window of an earlier start is remembered.
     let home = std::env::temp_dir().join(format!("ngi-screenshot-{}", std::process::id()));
-    let game = home.join("demo");
     std::fs::create_dir_all(&home)?;
-    process::run(Command::new(&ngi).args(["-q", "demo"]).arg(&game).stdout(Stdio::null()))?;
-    let taken = take(options, &ngi, &home, &game);
+    let game = options.game.clone().unwrap_or_else(|| home.join("demo"));
+    if options.game.is_none() {
+        process::run(Command::new(&ngi).args(["-q", "demo"]).arg(&game).stdout(Stdio::null()))?;
+    }
+    let result = if options.judge {
+        judge::run(&ngi, &game, &home)
+    } else {
+        take(options, &ngi, &home, &game).map(|()| ExitCode::SUCCESS)
+    };
     std::fs::remove_dir_all(&home)?;
-    taken.map(|()| ExitCode::SUCCESS)
+    result
 }
 
 fn take(options: &Options, ngi: &Path, home: &Path, game: &Path) -> Result<()> {

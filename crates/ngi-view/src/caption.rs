@@ -6,7 +6,7 @@ use crate::App;
 use crate::library::ItemKind;
 use crate::texts::Texts;
 
-/// The name of a pixel format: "RGB565".
+/// Returns the usual name of a pixel format, such as "RGB565".
 pub fn pixel_format(format: PixelFormat, texts: &Texts) -> String {
     let named = PixelFormat::NAMES.named.iter();
     let known = named.clone().find(|known| known.value == i64::from(format.0));
@@ -19,7 +19,7 @@ pub fn pixel_format(format: PixelFormat, texts: &Texts) -> String {
 }
 
 impl App {
-    /// What is written below the texture that is open; `None` if the open file is not a texture.
+    /// Returns the line below the open texture; `None` if the open file is not a texture.
     pub(crate) fn texture_caption(&self) -> Option<String> {
         let current = self.current.as_ref().filter(|it| it.kind == ItemKind::Texture)?;
         let bytes = current.document.as_ref().map_or(&current.bytes[..], |it| it.bytes());

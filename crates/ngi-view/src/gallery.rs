@@ -1,7 +1,7 @@
 //! An archive, a folder or a search as a list of tiles: which, in what order, of what kind.
 
 use crate::App;
-use crate::library::{Index, Item, ItemId, ItemKind, Query, What};
+use crate::library::{FileType, Index, Item, ItemId, ItemKind, Query};
 
 /// What is shown as tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum Sort {
 #[derive(Debug, Default)]
 pub struct Gallery {
     /// Only things of this kind.
-    pub kind: Option<What>,
+    pub kind: Option<FileType>,
     /// Everything below that has a picture, not only what lies there itself.
     pub deep: bool,
     /// Archives are shown as text, not as tiles.
@@ -41,9 +41,9 @@ pub struct Gallery {
     pub of_search: bool,
     /// A question, and the paths that fit it.
     pub(crate) found: Option<(String, Vec<String>)>,
-    made: Option<(Of, Option<What>, bool, Sort, usize)>,
+    made: Option<(Of, Option<FileType>, bool, Sort, usize)>,
     tiles: Vec<ItemId>,
-    kinds: Vec<(What, usize)>,
+    kinds: Vec<(FileType, usize)>,
     /// How often tiles were chosen anew, for those who count.
     pub(crate) times_made: usize,
 }
@@ -76,7 +76,7 @@ impl Gallery {
     }
 
     /// The kinds there are to choose from, and how many of each.
-    pub fn kinds(&self) -> &[(What, usize)] {
+    pub fn kinds(&self) -> &[(FileType, usize)] {
         &self.kinds
     }
 
@@ -96,7 +96,7 @@ impl Gallery {
             }
         };
         self.kinds.clear();
-        for kind in all.iter().filter_map(|id| index.get(*id)).map(Item::what) {
+        for kind in all.iter().filter_map(|id| index.get(*id)).map(Item::file_type) {
             match self.kinds.iter_mut().find(|(known, _)| *known == kind) {
                 Some((_, count)) => *count += 1,
                 None => self.kinds.push((kind, 1)),
@@ -104,7 +104,7 @@ impl Gallery {
         }
         self.kinds.sort_unstable_by_key(|(kind, _)| kind.order());
         let wanted =
-            |id: &ItemId| self.kind.is_none() || index.get(*id).map(Item::what) == self.kind;
+            |id: &ItemId| self.kind.is_none() || index.get(*id).map(Item::file_type) == self.kind;
         self.tiles = all.into_iter().filter(wanted).collect();
         let item = |id: &ItemId| index.get(*id);
         let name = |id: &ItemId| item(id).map(|item| item.name.to_lowercase());
@@ -112,8 +112,9 @@ impl Gallery {
             Sort::Stored => {}
             Sort::Name => self.tiles.sort_by_cached_key(name),
             Sort::Kind => {
-                self.tiles
-                    .sort_by_cached_key(|id| (item(id).map(|item| item.what().order()), name(id)));
+                self.tiles.sort_by_cached_key(|id| {
+                    (item(id).map(|item| item.file_type().order()), name(id))
+                });
             }
             Sort::Size => {
                 let size = |id: &ItemId| item(id).map(|item| std::cmp::Reverse(item.size));
@@ -216,11 +217,11 @@ mod tests {
         let sorted = ["t00001", "t00002", "t00003", "t00004"];
         assert_eq!(names(&mut gallery, &index, &inside, Sort::Name), sorted);
         assert_eq!(names(&mut gallery, &index, &inside, Sort::Size), sorted);
-        let kinds = [ItemKind::Texture, ItemKind::Data].map(|kind| (What::Kind(kind), 2));
+        let kinds = [ItemKind::Texture, ItemKind::Data].map(|kind| (FileType::Kind(kind), 2));
         assert_eq!(gallery.kinds(), kinds);
         let kinds = ["t00002", "t00004", "t00001", "t00003"];
         assert_eq!(names(&mut gallery, &index, &inside, Sort::Kind), kinds);
-        gallery.kind = Some(What::Kind(ItemKind::Texture));
+        gallery.kind = Some(FileType::Kind(ItemKind::Texture));
         assert_eq!(names(&mut gallery, &index, &inside, Sort::Name), ["t00002", "t00004"]);
         assert_eq!(names(&mut gallery, &index, &root, Sort::Name), ["a.lib", "z.lib"]);
         gallery.deep = true;

@@ -96,7 +96,7 @@ pub fn error(ui: &egui::Ui) -> Color32 {
     }
 }
 
-/// The colour of good news.
+/// The colour of success.
 pub fn good(ui: &egui::Ui) -> Color32 {
     if ui.visuals().dark_mode {
         Color32::from_rgb(0x6f, 0xc2, 0x76)

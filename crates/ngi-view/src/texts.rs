@@ -44,7 +44,7 @@ impl Texts {
         std::ptr::eq(self, &raw const RUSSIAN)
     }
 
-    /// A number of mip levels in words.
+    /// Formats a number of mip levels.
     pub fn count_of_mips(&self, count: u32) -> String {
         match (self.is_russian(), count) {
             (true, _) => format!("{}: {count}", self.mip_levels),
@@ -53,17 +53,17 @@ impl Texts {
         }
     }
 
-    /// Tooltips, in the same language.
+    /// Returns the tooltips in the same language.
     pub fn tips(&self) -> &'static tips::Texts {
         if self.is_russian() { &tips::RUSSIAN } else { &tips::ENGLISH }
     }
 
-    /// Descriptions of file types, in the same language.
+    /// Returns the descriptions of file types in the same language.
     pub fn formats(&self) -> &'static formats::Texts {
         if self.is_russian() { &formats::RUSSIAN } else { &formats::ENGLISH }
     }
 
-    /// Texts of the mission editor, in the same language.
+    /// Returns the texts of the mission editor in the same language.
     pub fn mission(&self) -> &'static mission::Texts {
         if self.is_russian() { &mission::RUSSIAN } else { &mission::ENGLISH }
     }
@@ -153,7 +153,7 @@ texts! {
     stay: "Keep editing", "Вернуться к правке";
     kept: "Restore unsaved changes from the last session?", "Восстановить несохранённые изменения прошлого сеанса?";
     bring_back: "Restore", "Восстановить";
-    forget: "Discard", "Отбросить";
+    forget: "Discard", "Удалить";
 
     // Export and import.
     choose: "Browse…", "Выбрать…";
@@ -170,7 +170,7 @@ texts! {
     export_whole: "All files inside", "Все файлы внутри";
     export_one: "Only this file", "Только этот файл";
     export_format: "Format", "Формат";
-    export_usual: "default for each type", "обычный для каждого типа";
+    export_usual: "default for each type", "по умолчанию для каждого типа";
     export_only: "Only these types", "Только эти типы";
     export_level: "Detail level", "Уровень детализации";
     export_levels: "all levels", "все уровни";
@@ -181,9 +181,9 @@ texts! {
     export_frame_number: "frame ", "кадр ";
     export_animations: "also the animation", "и анимацию";
     export_fps: "Frames per second", "Кадров в секунду";
-    export_axes: "Up axis", "Ось вверх";
-    export_axes_usual: "default", "обычная";
-    export_instances: "Use instancing (smaller file)", "Повторять сетки ссылками (файл меньше)";
+    export_axes: "Up axis", "Вертикальная ось";
+    export_axes_usual: "default", "по умолчанию";
+    export_instances: "Use instancing (smaller file)", "Использовать экземпляры (файл меньше)";
     export_sky: "Also save the sky as an image", "Сохранить и небо изображением";
     export_into: "Export into a folder", "Экспорт в папку";
     export_folder: "Folder", "Папка";
@@ -329,7 +329,7 @@ texts! {
 
     // Looking.
     looking: "View", "Вид";
-    looking_from: "Viewpoint", "Точка зрения";
+    looking_from: "Viewpoint", "Ракурс";
     side_front: "Front view (+y)", "Вид спереди (+y)";
     side_back: "Back view (−y)", "Вид сзади (−y)";
     side_right: "Right view (+x)", "Вид справа (+x)";
@@ -378,7 +378,7 @@ texts! {
     shot_as_window: "Same as the window", "Как в окне";
     shot_what: "Type", "Тип";
     shot_one: "Single image", "Один снимок";
-    shot_turntable: "Turntable animation", "Анимация кругом";
+    shot_turntable: "Turntable animation", "Анимация оборота";
     shot_turntable_hover: "An animated PNG of one turn around the centre of the view", "Анимированный PNG: полный оборот вокруг центра вида";
     shot_count: "Frames", "Кадров";
     shot_transparent: "Transparent background", "Прозрачный фон";
@@ -684,13 +684,13 @@ mod tests {
         assert_eq!(RUSSIAN.complaint(own.to_owned()), own);
     }
 
-    /// Every text of a language, with its name.
+    /// Returns every text of a language with its name.
     fn every(texts: &Texts) -> Vec<(&'static str, &'static str)> {
         let others = [texts.mission().all(), texts.tips().all(), texts.formats().all()];
         [texts.all(), others.concat()].concat()
     }
 
-    /// Words and turns that the labels had before, and that no other program uses.
+    /// Words and phrases that no label may contain.
     const ODD: &[&str] = &[
         "somebody",
         "nobody",

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use ngi_formats::nres::{Editor, NewEntry};
 use ngi_view::Action;
 use ngi_view::gallery::Of;
-use ngi_view::library::{ItemKind, What};
+use ngi_view::library::{FileType, ItemKind};
 use ngi_view::settings::Settings;
 
 use crate::drive::{Window, build, card, demo, search, select, settings, settle};
@@ -110,7 +110,7 @@ fn of_thirteen_thousand_tiles_only_those_in_sight_are_laid_out() {
     assert!((6..120).contains(&shown), "{shown}");
     // Sorted by something else it is the same.
     window.state_mut().settings.sort = ngi_view::gallery::Sort::Size;
-    window.state_mut().gallery.kind = Some(What::Kind(ItemKind::Unknown));
+    window.state_mut().gallery.kind = Some(FileType::Kind(ItemKind::Unknown));
     window.run_steps(3);
     assert!(tiles(&window) < 120);
 }

@@ -18,20 +18,20 @@ const LAND: &str = "DATA/MAPS/VALLEY/Land.msh";
 const AREALS: &str = "DATA/MAPS/VALLEY/Land.map";
 const MISSION: &str = "MISSIONS/Single.02/data.tma";
 
-/// What a user clicks to make something happen.
+/// Roles of the widgets that a user clicks.
 const ROLES: [Role; 5] =
     [Role::Button, Role::CheckBox, Role::RadioButton, Role::Tab, Role::ComboBox];
-/// Buttons that the windows of egui bring.
+/// Buttons of egui's own windows.
 const OF_EGUI: [&str; 2] = ["Close window", "Hide"];
 
 /// Menus inside the menu *View*.
 const SUBMENUS: [Words; 6] =
     [|t| t.looking_from, |t| t.bookmarks, |t| t.backdrop, |t| t.lamp, |t| t.paint, |t| t.layout];
 
-/// Something that can be clicked: its role, its name, and the how many-th of that name it is.
+/// A widget that can be clicked: its role, its name, and its number among those of that name.
 type Clickable = (Role, String, usize);
 
-/// Everything that can be clicked now.
+/// Returns all widgets that can be clicked now.
 fn clickables(window: &mut Window) -> Vec<Clickable> {
     // Panels that grow take a few frames to settle.
     window.run_steps(8);
@@ -50,14 +50,14 @@ fn clickables(window: &mut Window) -> Vec<Clickable> {
     found
 }
 
-/// Where something is now.
+/// Returns the current rectangle of a widget.
 fn place(window: &Window, (role, name, number): &Clickable) -> Option<Rect> {
     let all = window.query_all_by_role(*role);
     let mut own = all.filter(|it| it.accesskit_node().label().unwrap_or_default() == *name);
     own.nth(*number).map(|node| node.rect())
 }
 
-/// Names of those that say nothing while the pointer is on them.
+/// Returns the names of the widgets that show no tooltip while the pointer is on them.
 fn silent(window: &mut Window, found: &[Clickable]) -> Vec<String> {
     window.ctx.all_styles_mut(|style| {
         style.interaction.tooltip_delay = 0.0;
@@ -72,7 +72,7 @@ fn silent(window: &mut Window, found: &[Clickable]) -> Vec<String> {
         window.run_steps(3);
         let areas = window.ctx.memory(|memory| memory.areas().visible_layer_ids());
         let speaks = areas.iter().any(|layer| layer.order == Order::Tooltip);
-        // One that has moved away since is asked again by its neighbours.
+        // A widget that has moved meanwhile cannot be judged.
         if !speaks && place(window, one) == Some(rect) {
             silent.push(format!("{:?} {}", one.0, one.1));
         }
@@ -89,9 +89,9 @@ fn assert_all_speak(window: &mut Window, place: &str) {
     assert!(silent.is_empty(), "{place}: {silent:#?}");
 }
 
-/// Looks at what was not there before: the rest is silent behind a menu or a question.
+/// Checks the widgets that were not there before: a menu or a question keeps the others silent.
 fn assert_new_speak(window: &mut Window, before: &[Clickable], place: &str) {
-    // Menus inside a menu open at once.
+    // A submenu opens instead of a tooltip.
     let is_menu = |one: &Clickable| SUBMENUS.iter().any(|menu| menu(&ENGLISH) == one.1);
     let is_new = |one: &Clickable| !before.contains(one) && !is_menu(one);
     let inside: Vec<Clickable> = clickables(window).into_iter().filter(is_new).collect();
@@ -100,7 +100,7 @@ fn assert_new_speak(window: &mut Window, before: &[Clickable], place: &str) {
     assert!(silent.is_empty(), "{place}: {silent:#?}");
 }
 
-/// Opens a menu, looks at what is in it, and closes it.
+/// Opens a menu, checks its items, and closes it.
 fn assert_menu_speaks(window: &mut Window, name: &str) {
     let before = clickables(window);
     window.get_by_role_and_label(Role::Button, name).click();

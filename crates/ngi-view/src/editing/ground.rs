@@ -60,7 +60,7 @@ impl Kind {
         }
     }
 
-    /// The tooltip of the brush.
+    /// Returns the tooltip of the brush.
     pub fn tip(self) -> Words {
         match self {
             Self::Raise => |t| t.tips().raise,

@@ -41,7 +41,7 @@ impl Parts {
         })
     }
 
-    /// The heading of their list.
+    /// Returns the heading of their list.
     pub fn title(&self, texts: &Texts) -> &'static str {
         match self.list {
             "nodes" => texts.parts_nodes,

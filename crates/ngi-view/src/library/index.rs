@@ -10,7 +10,7 @@ use ngi_verbs::check::entry_meta;
 use ngi_verbs::format::{self, Format, Subject};
 use ngi_vfs::{Node, NodeKind, Walk};
 
-use super::{ItemKind, What};
+use super::{FileType, ItemKind};
 use crate::platform::{Place, Step, Worker};
 
 /// Items sent at once: enough not to wake the window for each.
@@ -47,9 +47,9 @@ pub struct Item {
 }
 
 impl Item {
-    /// What people call it.
-    pub fn what(&self) -> What {
-        What::of(self.kind, self.file_kind, &self.name)
+    /// Returns its user-visible type.
+    pub fn file_type(&self) -> FileType {
+        FileType::of(self.kind, self.file_kind, &self.name)
     }
 }
 
@@ -247,7 +247,7 @@ fn item(node: &Node, depth: usize) -> Item {
         title.unwrap_or_default(),
         type_id.as_deref().unwrap_or_default(),
         format.map(Format::id).unwrap_or_default(),
-        &What::of(kind, file_kind, &name).badge(),
+        &FileType::of(kind, file_kind, &name).badge(),
     ]
     .join(" ")
     .to_lowercase();

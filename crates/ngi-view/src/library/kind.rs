@@ -122,66 +122,67 @@ impl ItemKind {
     }
 }
 
-/// What people call a file or entry: finer than [`ItemKind`], which groups all formats that are not
-/// drawn.
+/// User-visible type of a file or entry. Finer than [`ItemKind`], which groups all formats that are
+/// not drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum What {
-    /// A thing of one of the kinds.
+pub enum FileType {
+    /// One of the kinds.
     Kind(ItemKind),
-    /// A file of a format that is not drawn: a sound, a palette, a script.
-    File(&'static FileKind),
+    /// A format that is not drawn: a sound, a palette, a script.
+    Format(&'static FileKind),
     /// An image of another program, by its suffix.
     Image,
     /// A text, by its suffix.
     Text,
 }
 
-/// Suffixes of images and texts that are no formats of the game.
+/// Suffixes of image files that are not formats of the game.
 const IMAGES: [&str; 8] = ["png", "pgm", "ppm", "bmp", "tga", "jpg", "jpeg", "dds"];
+/// Suffixes of text files that are not formats of the game.
 const TEXTS: [&str; 4] = ["txt", "md", "log", "json"];
 
-impl What {
-    /// The name for an item of a kind, with its format and file name.
+impl FileType {
+    /// Returns the type of an item with this kind, format and file name.
     pub fn of(kind: ItemKind, format: Option<&'static FileKind>, name: &str) -> Self {
         let suffix = name.rsplit_once('.').map_or("", |(_, suffix)| suffix);
         let is_one = |all: &[&str]| all.iter().any(|one| suffix.eq_ignore_ascii_case(one));
         match (kind, format) {
-            (ItemKind::Data, Some(format)) => Self::File(format),
+            (ItemKind::Data, Some(format)) => Self::Format(format),
             (ItemKind::Unknown, _) if is_one(&IMAGES) => Self::Image,
             (ItemKind::Unknown, _) if is_one(&TEXTS) => Self::Text,
             (kind, _) => Self::Kind(kind),
         }
     }
 
-    /// The name in words.
+    /// Returns the name of the type.
     pub fn name(self, texts: &Texts, language: Language) -> &'static str {
         match self {
             Self::Kind(kind) => kind.name(texts),
-            Self::File(format) => ngi_verbs::russian::title(format, language),
+            Self::Format(format) => ngi_verbs::russian::title(format, language),
             Self::Image => texts.thing_image,
             Self::Text => texts.thing_text,
         }
     }
 
-    /// Up to three letters for the badge in the tree.
+    /// Returns up to three letters for the badge in the tree.
     pub fn badge(self) -> String {
         match self {
             Self::Kind(kind) => kind.badge().to_owned(),
-            Self::File(format) if format.badge == ItemKind::Data.badge() => {
+            Self::Format(format) if format.badge == ItemKind::Data.badge() => {
                 format.id.chars().take(3).collect::<String>().to_uppercase()
             }
-            Self::File(format) => format.badge.to_owned(),
+            Self::Format(format) => format.badge.to_owned(),
             Self::Image => "IMG".to_owned(),
             Self::Text => "TXT".to_owned(),
         }
     }
 
-    /// A number that things are sorted by: kinds first, formats in the order of their table.
+    /// Returns the sort key: the kind, then the place in the table of formats.
     pub fn order(self) -> (ItemKind, usize) {
         let place = |format| kinds::KINDS.iter().position(|known| *known == format);
         match self {
             Self::Kind(kind) => (kind, usize::MAX),
-            Self::File(format) => (ItemKind::Data, place(format).unwrap_or_default()),
+            Self::Format(format) => (ItemKind::Data, place(format).unwrap_or_default()),
             Self::Image => (ItemKind::Unknown, 0),
             Self::Text => (ItemKind::Unknown, 1),
         }
@@ -205,7 +206,7 @@ mod tests {
             (ItemKind::Unknown, None, "odd", "unknown", "?"),
         ];
         for (kind, format, name, words, badge) in cases {
-            let what = What::of(kind, format, name);
+            let what = FileType::of(kind, format, name);
             assert_eq!(what.name(&ENGLISH, Language::English), words);
             assert_ne!(what.name(&RUSSIAN, Language::Russian), words);
             assert_eq!(what.badge(), badge);

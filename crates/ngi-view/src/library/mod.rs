@@ -6,7 +6,7 @@ mod search;
 mod view;
 
 pub use index::{Index, Item, ItemId, reading};
-pub use kind::{ItemKind, What};
+pub use kind::{FileType, ItemKind};
 pub use ngi_verbs::russian::title;
 pub use search::Query;
 pub use view::TreeView;

@@ -145,7 +145,7 @@ fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect, favourites: &[String
     };
     ui.painter().rect_filled(picture, 6.0, fill);
     let text_colour = if item.problem.is_some() { style::error(ui) } else { visuals.text_color() };
-    let what = item.what().name(app.texts(), app.settings.language);
+    let what = item.file_type().name(app.texts(), app.settings.language);
     let node = item.node.clone();
     let rests =
         !response.hovered() || !app.show_moving(ui, picture.shrink(1.0), (&path, &node, kind));
@@ -180,7 +180,7 @@ fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect, favourites: &[String
     });
 }
 
-/// Draws what stands in for a missing thumbnail: a folder, or the type in words.
+/// Draws the placeholder of a missing thumbnail: a folder, and the type in words.
 fn stand_in(ui: &Ui, rect: Rect, kind: ItemKind, name: &str) {
     let colour = style::badge(kind);
     let font = FontId::proportional((rect.width() * 0.12).clamp(11.0, 18.0));

@@ -48,7 +48,7 @@ fn wave(app: &mut App, ui: &mut Ui) {
     });
 }
 
-/// Length, rate and channels of a sound, as "0.15 s, 22.05 kHz, mono".
+/// Describes the length, rate and channels of a sound, as in "0.15 s, 22.05 kHz, mono".
 fn described(wave: &Wave, texts: &Texts) -> String {
     let channels = match wave.channels {
         1 => texts.mono.to_owned(),

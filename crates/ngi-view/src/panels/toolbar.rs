@@ -256,8 +256,8 @@ fn drawing(app: &mut App, ui: &mut Ui) {
     }
 }
 
-/// Names a damage stage. The last one of three is badly damaged, but not destroyed: the game hides
-/// what is destroyed.
+/// Names a damage stage. The last of three stages is heavy damage, not destruction: the game hides
+/// destroyed nodes.
 fn stage_name(stage: usize, stages: usize, texts: &Texts) -> String {
     match stage {
         0 => texts.stage_none.to_owned(),
@@ -302,7 +302,7 @@ fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts, mips: usize
         .tip(tips.mip);
 }
 
-/// Something that can be drawn on top: its name and its tooltip.
+/// An overlay with its name and its tooltip.
 pub(crate) type Choice = (Overlays, Words, Words);
 
 /// What can be drawn on top of a mission besides.

@@ -1,5 +1,5 @@
-//! Buttons of the bar: a sign, a name for screen readers, and a tooltip with what the button does
-//! and its key.
+//! Buttons of the bar: an icon, a name for screen readers, and a tooltip that explains the button
+//! and names its key.
 
 use egui::{Button, Rect, Response, Ui, WidgetInfo, WidgetText, vec2};
 
@@ -12,7 +12,7 @@ fn told(command: Command) -> Option<&'static crate::shortcuts::Shortcut> {
     SHORTCUTS.iter().find(|shortcut| shortcut.command == command)
 }
 
-/// A text with the key of a command behind it.
+/// Appends the key of a command to a text.
 pub fn with_key(text: &str, command: Command) -> String {
     match told(command) {
         Some(shortcut) => format!("{text} ({})", shortcut.written),
@@ -20,9 +20,9 @@ pub fn with_key(text: &str, command: Command) -> String {
     }
 }
 
-/// Adds a tooltip to anything that is drawn.
+/// Tooltips of widgets.
 pub trait Tip {
-    /// Shows a text while the pointer is over it, whether or not it can be clicked.
+    /// Shows a text while the pointer is over the widget, enabled or not.
     fn tip(self, text: impl Into<WidgetText>) -> Self;
 }
 

@@ -5,7 +5,7 @@ use egui::{Align2, Color32, FontId, Rect, Response, ScrollArea, Sense, Ui, Vec2,
 use super::icons;
 use super::tools::Tip as _;
 use crate::compare::With;
-use crate::library::{Item, ItemKind, What, title};
+use crate::library::{FileType, Item, ItemKind, title};
 use crate::tabs::Ask;
 use crate::texts::{Language, Texts};
 use crate::{Action, App, style};
@@ -31,7 +31,7 @@ pub fn badge(ui: &Ui, rect: Rect, item: &Item) {
     painter.text(
         rect.center(),
         Align2::CENTER_CENTER,
-        item.what().badge(),
+        item.file_type().badge(),
         FontId::monospace(9.0),
         colour,
     );
@@ -110,11 +110,11 @@ pub fn item_menu(app: &mut App, ui: &mut Ui, path: &str) {
     }
 }
 
-/// The type of an item in words: its format, its kind, or the type number of its entry.
+/// Names the type of an item: its format, its kind, or the type number of its entry.
 pub fn type_text(item: &Item, texts: &Texts, language: Language) -> String {
-    match (item.file_kind, item.what()) {
+    match (item.file_kind, item.file_type()) {
         (Some(kind), _) => title(kind, language).to_owned(),
-        (None, What::Kind(ItemKind::Unknown)) => match item.type_text.strip_prefix("type ") {
+        (None, FileType::Kind(ItemKind::Unknown)) => match item.type_text.strip_prefix("type ") {
             Some(number) => format!("{} {number}", texts.entry_type),
             None => texts.thing_unknown.to_owned(),
         },
@@ -138,7 +138,7 @@ pub fn nothing(ui: &mut Ui, text: &str) {
     ui.vertical_centered(|ui| ui.weak(text));
 }
 
-/// A number of bytes with its unit.
+/// Formats a number of bytes with its unit.
 pub fn size_text(bytes: u64, texts: &Texts) -> String {
     match bytes {
         0..1024 => format!("{bytes} {}", texts.bytes_unit),
@@ -147,7 +147,7 @@ pub fn size_text(bytes: u64, texts: &Texts) -> String {
     }
 }
 
-/// A text with a capital letter at its beginning.
+/// Capitalizes the first letter of a text.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);

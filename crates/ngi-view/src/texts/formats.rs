@@ -1,4 +1,4 @@
-//! What the file types of an export are, in a few words.
+//! Descriptions of the file types that can be exported.
 
 use ngi_formats::kinds::{self, FileKind};
 

@@ -17,7 +17,7 @@ texts! {
     // Hosts.
     guests: "Units inside", "Юнитов внутри";
     guests_none: "none", "никого";
-    guest_in: "Add unit…", "Добавить…";
+    guest_in: "Add unit…", "Добавить юнит…";
     guest_in_hover: "Units of the mission, nearest first", "Юниты миссии, ближайшие сначала";
     guest_into: "Put into the building", "Поместить в здание";
     guest_out: "Take out of the building", "Вывести из здания";

@@ -1,4 +1,4 @@
-//! Tooltips: what a button, a switch, a tab or a choice does. Keys are added where they are shown.
+//! Tooltips of buttons, switches, tabs and lists. The code that shows a tooltip adds the key.
 
 texts! {
     // The bar.
@@ -41,7 +41,7 @@ texts! {
     blue: "Blue channel only", "Только синий канал";
     alpha: "Alpha channel only", "Только альфа-канал";
     mip: "Mip level that is shown; 0 is the largest", "Показанный mip-уровень; 0 — самый большой";
-    view: "Viewpoint, bookmarks, measuring, background, light and surfaces", "Точка зрения, закладки, измерение, фон, свет и поверхности";
+    view: "Viewpoint, bookmarks, measuring, background, light and surfaces", "Ракурс, закладки, измерение, фон, свет и поверхности";
     looking_from: "Look along an axis", "Смотреть вдоль оси";
     bookmark: "Go to this view", "Перейти к этому виду";
     bookmark_drop: "Delete this bookmark", "Удалить эту закладку";

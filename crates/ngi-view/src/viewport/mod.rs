@@ -76,7 +76,7 @@ pub struct Viewport {
     frame: Frame,
     /// The frame before it.
     previous: Frame,
-    /// What is written below the image instead of the counters.
+    /// Line below the image that replaces the counters.
     pub caption: Option<String>,
     /// Why the last frame could not be drawn.
     trouble: Option<String>,

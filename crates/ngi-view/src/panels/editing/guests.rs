@@ -127,19 +127,20 @@ fn guests(app: &mut App, ui: &mut Ui, building: usize) {
                 asked = Some(edit::unhosted(*guest));
             }
         }
-        let free = host.free();
-        let menu = ui.add_enabled_ui(free.is_some() && !near.is_empty(), |ui| {
-            ui.menu_button(texts.guest_in, |ui| {
-                for (guest, name) in &near {
-                    if ui.button(name).clicked() {
-                        asked = free.map(|place| edit::hosted(*guest, host.id, place));
-                        ui.close();
-                    }
-                }
-            })
-        });
-        menu.response.on_hover_text(texts.guest_in_hover).on_disabled_hover_text(texts.host_full);
     });
+    // In a row of its own: a narrow panel would break its name.
+    let free = host.free();
+    let menu = ui.add_enabled_ui(free.is_some() && !near.is_empty(), |ui| {
+        ui.menu_button(texts.guest_in, |ui| {
+            for (guest, name) in &near {
+                if ui.button(name).clicked() {
+                    asked = free.map(|place| edit::hosted(*guest, host.id, place));
+                    ui.close();
+                }
+            }
+        })
+    });
+    menu.response.on_hover_text(texts.guest_in_hover).on_disabled_hover_text(texts.host_full);
     if let Some(fields) = asked {
         ask(app, fields);
     }

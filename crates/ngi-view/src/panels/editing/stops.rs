@@ -196,7 +196,7 @@ impl Row<'_> {
         None
     }
 
-    /// What a key of the file means, and the key.
+    /// Returns the tooltip of a key of the file: its meaning and the key.
     fn tip(&self, key: &str) -> String {
         let means = match key {
             _ if key == WAITS.0 => self.texts.stop_wait,

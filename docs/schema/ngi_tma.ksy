@@ -277,7 +277,7 @@ types:
         doc: 'Logical id of the building in which the unit starts; -1 for none, and if omitted. In the game: -1 on all but 13 units (measured).'
       - id: host_vertex
         type: s4
-        doc: 'Place in the building''s hallways; -1 for none, and if omitted. In the game: -1 on all but 13 units (measured).'
+        doc: 'Place in the building''s hallways. -1, the default, means none. In the game: -1 on all but 13 units (measured).'
   property_table:
     doc: 'Head of an object''s list of properties. Since version 6.'
     seq:

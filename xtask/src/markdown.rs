@@ -39,7 +39,7 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// A passage that is no Markdown.
+    /// Creates a passage of plain text.
     pub fn plain(text: String, line: usize) -> Self {
         Self { text, is_heading: false, lines: vec![(0, line)] }
     }

@@ -58,7 +58,7 @@ const LOOKOUT: [i32; 3] = [300, 300, 260];
 /// Pixels of a judged image.
 const SIZE: &str = "640x480";
 
-/// What was measured in an image.
+/// Measurements of an image.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Measured {
     /// Clipped pixels, in percent.

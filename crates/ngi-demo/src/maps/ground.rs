@@ -149,8 +149,8 @@ fn power_hill(u: f32, v: f32, [x, y]: [f32; 2], radius: f32) -> f32 {
     left * left
 }
 
-/// Rows of the wear. What lies low or high is drawn over the others, with an alpha for each point,
-/// so that every border is a soft one.
+/// Rows of the wear table. The materials of low and high ground are drawn over the others with an
+/// alpha for each point, so that all borders are soft.
 const SHORE: u8 = 1;
 const LOW: u8 = 2;
 const STEEP: u8 = 3;
@@ -162,7 +162,7 @@ const BED: u8 = 7;
 /// Quads along the side of a block: what a lake floods or not.
 const BLOCK: usize = 2;
 
-/// What lies at a point: how much of the second material covers the first.
+/// Two materials at a point, and how much of the second covers the first.
 #[derive(Clone, Copy, PartialEq)]
 struct Spot {
     first: u8,
@@ -191,7 +191,7 @@ fn distance([x, y]: [f32; 2], [ax, ay]: [f32; 2], [bx, by]: [f32; 2]) -> f32 {
     (ex * ex + ey * ey).sqrt()
 }
 
-/// What lies at a point, by height and slope.
+/// Chooses the materials of a point by height and slope.
 fn spot(height: f32, slope: f32, at: [f32; 2], map: &Map, ragged: f32) -> Spot {
     let above = height - map.level() + ragged * 4.0;
     let steep = smooth(0.5, 0.95, slope + ragged * 0.15);
@@ -216,7 +216,7 @@ fn spot(height: f32, slope: f32, at: [f32; 2], map: &Map, ragged: f32) -> Spot {
 /// How much of the second material is as good as all of it.
 const WHOLE: f32 = 0.985;
 
-/// What a quad wears, from its four corners: of what lies below, that which shows most.
+/// Chooses the materials of a quad from its corners. The first is the most visible base material.
 fn surface(corners: [Spot; 4]) -> Surface {
     let shown = |first: u8| {
         let is_own = |spot: &&Spot| spot.first == first || spot.first == LIQUID && first == SHORE;
@@ -275,7 +275,7 @@ pub fn plan(map: &Map) -> GroundPlan {
     plan
 }
 
-/// What lies at each point. Points of the lake are bare, and marked by the liquid's row.
+/// Chooses the materials of every point. Points in the lake have one material, the row of the liquid.
 fn spots(map: &Map, plan: &GroundPlan) -> Vec<Spot> {
     let side = map.quads;
     let height = |x: usize, y: usize| plan.position(x.min(side), y.min(side))[2];

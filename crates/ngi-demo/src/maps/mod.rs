@@ -9,8 +9,8 @@ use ngi_formats::{Result, wear};
 
 pub use ground::{Climate, Map, plan};
 
-/// Rows of `Land1.wea` by climate: the footing of buildings, the shore, what lies low, what is
-/// steep, what lies high, roads, the liquid and its bed.
+/// Rows of `Land1.wea` by climate: the footing of buildings, the shore, low ground,
+/// slopes, high ground, roads, the liquid and its bed.
 fn rows(climate: Climate) -> [&'static str; 8] {
     match climate {
         Climate::Green => {

@@ -34,7 +34,7 @@ const TREES: [Scenery; 14] = [
     (ROCK, "s_stone_0_01", [62, 25], 0.4, 1),
 ];
 
-/// A summer's day in the valley: a camp by the road, nobody to fight.
+/// A summer's day in the valley: a camp by the road, without enemies.
 fn by_the_lake() -> MissionBuf {
     let mut site = Site::new(0);
     site.mission.description = b"The trees by the lake".to_vec();
@@ -78,7 +78,7 @@ const CAMP: [Building; 6] = [
     ("Institute_1", [66, 29]),
 ];
 
-/// What grows in the valley, in the snow, and lies in the crater.
+/// Scenery of the valley: kinds, models and sizes.
 const WOODS: [(PlacedKind, &str, f32); 6] = [
     (PLANT, "s_tree_0_01", 1.1),
     (PLANT, "s_tree_0_02", 1.2),

@@ -75,7 +75,7 @@ pub fn foot(stem: &str) -> [f32; 2] {
     works::foot(stem).unwrap_or(bunker::FOOT)
 }
 
-/// What is built. The first bunkers have baked light.
+/// Builds the model of a building. The first bunkers have baked light.
 pub fn building(stem: &str, number: u32) -> Result<Dressed> {
     if let Some(made) = works::building(stem) {
         return made;

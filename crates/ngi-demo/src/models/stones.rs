@@ -21,8 +21,8 @@ fn lump(rings: usize, size: Point, seed: u32, material: u8) -> Shape {
         let direction = [cos_turns(turn) * flat, sin_turns(turn) * flat, up];
         shaped(direction, size, seed)
     };
-    // The texture lies on the stone like a cloth laid over it from above, so that it has no seam but
-    // at the lowest point, which is in the ground.
+    // The texture is projected from above and wraps around the stone, so its only seam is at the
+    // lowest point, which is in the ground.
     let uv = |ring: usize, step: usize| {
         let down = (1.0 - number(ring) / number(rings)) * TURNS;
         let turn = number(step % around) / number(around);

@@ -1,5 +1,5 @@
 //! Buildings besides the bunker: a tower, a generator, a mine, a plant, a storage, a hangar, an
-//! institute and a teleport. Each stands on a slab whose foot is what the ground is cut along.
+//! institute and a teleport. Each has a slab; the ground is cut along the slab's outline.
 
 use ngi_formats::Result;
 use ngi_formats::msh::{Blueprint, Key, NodeFlags, PlainNode, Track};
@@ -27,9 +27,9 @@ struct Work {
     /// Half sides of its foot.
     foot: [f32; 2],
     skin: &'static str,
-    /// What stands on the slab, at a level of detail.
+    /// Shape above the slab, at a level of detail.
     shape: fn(Detail) -> Shape,
-    /// Where lamps hang.
+    /// Positions of the lamps.
     lamps: &'static [Point],
     /// Where smoke rises, if any does.
     chimney: Option<Point>,
@@ -113,7 +113,7 @@ fn work(stem: &str) -> Option<&'static Work> {
     WORKS.iter().find(|work| stem.starts_with(work.family))
 }
 
-/// Half sides of the foot of a building that is none of the bunkers.
+/// Half the side lengths of a building's slab; `None` for bunkers.
 pub fn foot(stem: &str) -> Option<[f32; 2]> {
     work(stem).map(|work| work.foot)
 }
@@ -162,7 +162,7 @@ impl Work {
         Ok(Dressed::new(plan, &rows))
     }
 
-    /// The slab: its foot lies on the ground, and a skirt reaches below it where the ground falls.
+    /// Builds the slab at ground level, with a skirt below it for falling ground.
     fn slab(&self) -> Shape {
         let [x, y] = self.foot;
         let mut shape = Shape::default();

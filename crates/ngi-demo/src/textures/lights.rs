@@ -205,8 +205,8 @@ pub fn signs(_seed: u32) -> Result<Image> {
     })
 }
 
-/// White clouds with shaded bellies. They repeat in both directions, and where there are none the
-/// alpha is 0.
+/// White clouds with shaded bellies. They tile in both directions; the alpha between
+/// them is 0.
 pub fn cloud_cover(seed: u32) -> Result<Image> {
     let relief = Relief::new(512, |u, v| {
         let (bu, bv) = (clouds(u, v, 3, 2, seed + 1) * 0.12, clouds(u, v, 3, 2, seed + 2) * 0.12);

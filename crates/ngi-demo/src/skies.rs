@@ -73,8 +73,8 @@ fn told(place: usize) -> SkyBuf {
 }
 
 /// Builds the day of a hand-written mission. The sun reaches the horizon after a twelfth of its
-/// path, so that it rises at 06:00 and sets at 20:00. Morning and evening have separate moons, because a
-/// body cannot stay in the sky past midnight.
+/// path, so that it rises at 06:00 and sets at 20:00. Morning and evening have separate moons, because
+/// a body cannot stay in the sky past midnight.
 fn told_section(looks: &DayLooks, place: usize) -> SectionBuf {
     let (sun, moon, nothing) = ("sun", "moon", Event::NOTHING);
     let mut keyframes = vec![
@@ -100,7 +100,8 @@ fn told_section(looks: &DayLooks, place: usize) -> SectionBuf {
     SectionBuf::new(15, keyframes)
 }
 
-/// Returns the weather of a hand-written mission: a thunderstorm before dawn, snow all day, or dust at dusk.
+/// Returns the weather of a hand-written mission: a thunderstorm before dawn, snow all day, or dust
+/// at dusk.
 fn told_weather(looks: &DayLooks, place: usize) -> Vec<KeyframeBuf> {
     let falls = |time, event, look: &Look, effects: &[&str]| {
         let mut made = keyframe(time, event, "", look);

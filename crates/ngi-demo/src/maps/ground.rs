@@ -275,7 +275,8 @@ pub fn plan(map: &Map) -> GroundPlan {
     plan
 }
 
-/// Chooses the materials of every point. Points in the lake have one material, the row of the liquid.
+/// Chooses the materials of every point. Points in the lake have one
+/// material, the row of the liquid.
 fn spots(map: &Map, plan: &GroundPlan) -> Vec<Spot> {
     let side = map.quads;
     let height = |x: usize, y: usize| plan.position(x.min(side), y.min(side))[2];

@@ -23,6 +23,7 @@ use crate::open::Loaded;
 use crate::palette::Palette;
 use crate::panels::sides::Unfolded;
 use crate::panels::tools::{Tip as _, with_key};
+use crate::parts::Parts;
 use crate::platform::{self, Chosen, Job, Over, Place, Wake, Watch};
 use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
@@ -221,6 +222,8 @@ pub struct App {
     pub(crate) unsaved: Unsaved,
     /// What lies beside the picture while something is changed in it.
     pub(crate) desk: crate::editing::Desk,
+    /// Parts of the window that own their state.
+    pub parts: Parts,
 }
 
 impl App {
@@ -304,6 +307,7 @@ impl App {
             touched: 0.0,
             unsaved: Unsaved::default(),
             desk: crate::editing::Desk::default(),
+            parts: Parts::default(),
         }
     }
 

@@ -51,6 +51,7 @@ mod open;
 mod others;
 pub mod palette;
 pub mod panels;
+pub mod parts;
 pub mod platform;
 mod saving;
 pub mod settings;

@@ -1,0 +1,8 @@
+//! The parts of the window that own their state.
+//!
+//! Each part is a module with a state struct. It borrows what it draws, never the whole
+//! [`App`](crate::App), and returns [`Action`](crate::Action)s for the app to carry out.
+
+/// State of all parts.
+#[derive(Debug, Default)]
+pub struct Parts {}

@@ -40,6 +40,7 @@ pub mod entry_file;
 mod error;
 pub mod explain;
 pub mod extract;
+pub mod facts;
 pub mod find;
 pub mod fix;
 pub mod format;

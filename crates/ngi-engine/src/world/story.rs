@@ -3,6 +3,7 @@
 use ngi_formats::cfg::view::{BONUS, PRIMARY, SCRIPT, ScriptLine, Stop, float};
 use ngi_formats::cfg::{Cfg, Object, names};
 use ngi_formats::text;
+use ngi_formats::tips::{self, TITLE_FILE};
 
 use crate::resolve::Surroundings;
 
@@ -75,12 +76,8 @@ impl Story {
     pub(super) fn read(around: &Surroundings, own_title: &[u8]) -> Self {
         let file = |name: &str| around.sibling(name);
         let mut story = Self { title: text::decode(own_title), ..Self::default() };
-        if let Some(found) = file("descr") {
-            let line = found.bytes.split(|byte| matches!(byte, b'\r' | b'\n')).next();
-            let line = text::decode(line.unwrap_or_default());
-            if !line.trim().is_empty() {
-                story.title = line.trim().to_owned();
-            }
+        if let Some(title) = file(TITLE_FILE).and_then(|found| tips::title(&found.bytes)) {
+            story.title = title;
         }
         if let Some(found) = file(names::MISSION)
             && let Ok(cfg) = Cfg::read(&found.bytes)

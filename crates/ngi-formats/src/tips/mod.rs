@@ -20,6 +20,13 @@ const CLOSE: &[u8] = b">>";
 /// The file with the title of a mission or campaign.
 pub const TITLE_FILE: &str = "descr";
 
+/// Returns the title in a [`TITLE_FILE`]: its first line, trimmed. `None` if that line is empty.
+pub fn title(bytes: &[u8]) -> Option<String> {
+    let line = bytes.split(|byte| matches!(byte, b'\r' | b'\n')).next().unwrap_or_default();
+    let line = text::decode(line);
+    Some(line.trim().to_owned()).filter(|line| !line.is_empty())
+}
+
 /// A text, taken apart at its marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tips<'a> {

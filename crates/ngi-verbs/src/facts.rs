@@ -1,7 +1,7 @@
 //! Facts about missions and units that people want to know before any field.
 //!
-//! [`of`] reads them from a file of a game. They are cheap: a mission's own file and its title are
-//! read, nothing that they name.
+//! [`of_mission`] and [`of_unit`] read them from a file of a game. They are cheap: only the file and a
+//! mission's title are read, nothing that they refer to.
 
 use ngi_formats::tma::{ClanKind, ClanRef, Mission, ObjectRef, PlacedKind};
 use ngi_formats::unit::{Unit, UnitType};

@@ -1,12 +1,32 @@
-//! Facts about missions and units that people want to know before any field.
+//! Facts about files that people want to know before any field: sizes, lengths, titles, colours.
 //!
-//! [`of_mission`] and [`of_unit`] read them from a file of a game. They are cheap: only the file and a
-//! mission's title are read, nothing that they refer to.
+//! [`of`] reads them from a file of a game. They are cheap: the file itself is read, and the texts
+//! beside a mission; of the files that it names only materials and textures are looked up.
+//! [`Dress`] names the materials of a model and its other wear tables.
 
+mod effect;
+mod land;
+mod media;
+mod model;
+mod sky;
+
+use ngi_engine::world::Story;
+use ngi_formats::kinds::{self, FileKind};
+use ngi_formats::mat0::Attributes;
 use ngi_formats::tma::{ClanKind, ClanRef, Mission, ObjectRef, PlacedKind};
-use ngi_formats::unit::{Unit, UnitType};
+use ngi_formats::unit::{Part, PartClass, Unit, UnitType};
 use ngi_formats::{text, tips};
-use ngi_vfs::Node;
+use ngi_vfs::{Node, NodeKind};
+
+use crate::check::entry_meta;
+use crate::format::{Subject, recognise};
+use crate::surroundings::{Game, Surroundings};
+
+pub use effect::{EffectFacts, MaterialFacts};
+pub use land::{ArealFacts, ArealGround, LandscapeFacts};
+pub use media::{PaletteFacts, SoundFacts, TextureFacts};
+pub use model::{Animation, Dress, ModelFacts, Named, Skin, WornMaterial};
+pub use sky::{DayFacts, SkyColours, SkyFacts, SkySpan, strip};
 
 /// Facts about a file, by its kind.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,7 +36,66 @@ pub enum Facts {
     Mission(MissionFacts),
     /// Facts about a unit.
     Unit(UnitFacts),
+    /// Facts about a model.
+    Model(ModelFacts),
+    /// Facts about a landscape.
+    Landscape(LandscapeFacts),
+    /// Facts about an areal map.
+    Areals(ArealFacts),
+    /// Facts about a texture or a lightmap.
+    Texture(TextureFacts),
+    /// Facts about a material.
+    Material(MaterialFacts),
+    /// Facts about an effect.
+    Effect(EffectFacts),
+    /// Facts about a sound.
+    Sound(SoundFacts),
+    /// Facts about a palette.
+    Palette(PaletteFacts),
+    /// Facts about a sky.
+    Sky(SkyFacts),
 }
+
+/// Reads the facts about a file or entry; `None` for kinds without facts, and for files that cannot
+/// be read.
+pub fn of(node: &Node, game: Option<&Game>) -> Option<Facts> {
+    if node.kind() == NodeKind::Folder {
+        return None;
+    }
+    of_bytes(node, &node.bytes().ok()?, game)
+}
+
+/// Reads the facts about a file or entry with other bytes than its own, such as unsaved changes.
+pub fn of_bytes(node: &Node, bytes: &[u8], game: Option<&Game>) -> Option<Facts> {
+    let name = node.name();
+    let subject = Subject { name: &name, bytes, entry: entry_meta(node) };
+    let kind = recognise(&subject)?.kind;
+    if *kind == kinds::MISSION {
+        return mission_of(node, bytes).map(Facts::Mission);
+    }
+    Facts::read(kind, &subject, &Surroundings::of(node, game))
+}
+
+/// Reads a kind of facts from bytes.
+type Read = fn(&Subject<'_>, &Surroundings) -> Option<Facts>;
+
+/// Kinds that have facts, except missions, which are read with the texts beside them.
+static READERS: [(&FileKind, Read); 10] = [
+    (&kinds::UNIT, |it, _| UnitFacts::read(it.bytes).map(Facts::Unit)),
+    (&kinds::MODEL, |it, _| ModelFacts::read(it.bytes).map(Facts::Model)),
+    (&kinds::LANDSCAPE, |it, _| LandscapeFacts::read(it.bytes).map(Facts::Landscape)),
+    (&kinds::AREALS, |it, _| ArealFacts::read(it.bytes).map(Facts::Areals)),
+    (&kinds::TEXTURE, |it, _| TextureFacts::read(it.bytes).map(Facts::Texture)),
+    (&kinds::MATERIAL, |it, around| {
+        let [attr1, attr2, attr3] = it.entry.unwrap_or_default().attributes;
+        let attributes = Attributes::new(attr1, attr2, attr3);
+        MaterialFacts::read(it.bytes, attributes, around).map(Facts::Material)
+    }),
+    (&kinds::EFFECT, |it, _| EffectFacts::read(it.bytes).map(Facts::Effect)),
+    (&kinds::SOUND, |it, _| SoundFacts::read(it.bytes).map(Facts::Sound)),
+    (&kinds::PALETTE, |it, _| PaletteFacts::read(it.bytes, it.name).map(Facts::Palette)),
+    (&kinds::SKY, |it, _| SkyFacts::read(it.bytes).map(Facts::Sky)),
+];
 
 /// Facts about a mission.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -34,6 +113,10 @@ pub struct MissionFacts {
     pub units: usize,
     /// Number of all objects, plants and stones included.
     pub objects: usize,
+    /// Aims that have to be reached, from the texts beside the mission.
+    pub aims: Vec<String>,
+    /// Aims that may be reached besides.
+    pub bonus_aims: Vec<String>,
 }
 
 /// Facts about a clan of a mission.
@@ -58,16 +141,40 @@ pub struct UnitFacts {
     pub unit_type: UnitType,
     /// Number of parts.
     pub parts: usize,
+    /// Parts: the root first, each before those attached to it.
+    pub members: Vec<UnitMember>,
+}
+
+/// Part of a unit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnitMember {
+    /// Display name; may be empty.
+    pub name: String,
+    /// Name of its object in `objects.rlb`.
+    pub object: String,
+    /// Class of the part.
+    pub class: PartClass,
 }
 
 impl Facts {
+    /// Reads the facts about a file of a kind. Missions are read without the texts beside them.
+    pub fn read(kind: &FileKind, subject: &Subject<'_>, around: &Surroundings) -> Option<Self> {
+        if *kind == kinds::MISSION {
+            return MissionFacts::read(subject.bytes, None).map(Self::Mission);
+        }
+        let (_, read) = READERS.iter().find(|(known, _)| *known == kind)?;
+        read(subject, around)
+    }
+
     /// Returns the title or display name, unless it is empty.
     pub fn title(&self) -> Option<&str> {
         let title = match self {
-            Self::Mission(mission) => &mission.title,
-            Self::Unit(unit) => &unit.name,
+            Self::Mission(mission) => mission.title.as_str(),
+            Self::Unit(unit) => unit.name.as_str(),
+            _ => "",
         };
-        Some(title.as_str()).filter(|title| !title.is_empty())
+        Some(title).filter(|title| !title.is_empty())
     }
 }
 
@@ -120,16 +227,28 @@ impl UnitFacts {
         let unit = Unit::read(bytes).ok()?;
         let root = unit.parts().next()?;
         let name = text::decode(root.name.name()).trim().to_owned();
-        Some(Self { name, unit_type: unit.head().unit_type, parts: unit.len() })
+        let member = |part: Part| UnitMember {
+            name: text::decode(part.name.name()).trim().to_owned(),
+            object: text::decode(part.member.name()),
+            class: part.class,
+        };
+        let members = unit.parts().map(member).collect();
+        Some(Self { name, unit_type: unit.head().unit_type, parts: unit.len(), members })
     }
 }
 
 /// Reads the facts of a mission.
 pub fn of_mission(node: &Node) -> Option<MissionFacts> {
-    let bytes = node.bytes().ok()?;
+    mission_of(node, &node.bytes().ok()?)
+}
+
+fn mission_of(node: &Node, bytes: &[u8]) -> Option<MissionFacts> {
     let descr = node.parent().and_then(|folder| folder.child(tips::TITLE_FILE).ok());
     let descr = descr.and_then(|descr| descr.bytes().ok().map(|bytes| bytes.to_vec()));
-    MissionFacts::read(&bytes, descr.as_deref())
+    let mut facts = MissionFacts::read(bytes, descr.as_deref())?;
+    let story = Story::read(&Surroundings::of(node, None), b"");
+    (facts.aims, facts.bonus_aims) = (story.primary, story.bonus);
+    Some(facts)
 }
 
 /// Reads the facts of a unit.
@@ -165,11 +284,14 @@ mod tests {
         let root = MemoryRoot::new();
         root.insert("MISSIONS/One/data.tma", mission()).unwrap();
         root.insert("MISSIONS/One/descr", b"  The trees \r\nmore".to_vec()).unwrap();
+        let aims = b"object primary_objectives\n\ttask = Reach the lake\nend\n";
+        root.insert("MISSIONS/One/mission.cfg", aims.to_vec()).unwrap();
         let node = Vfs::in_memory(root).locate("missions/one/data.tma").unwrap();
         let facts = of_mission(&node).unwrap();
         assert_eq!((facts.title.as_str(), facts.map()), ("The trees", "VALLEY"));
         assert_eq!((facts.objects, facts.buildings, facts.units), (4, 1, 2));
         assert_eq!(facts.clans.len(), 1);
+        assert_eq!((facts.aims.len(), facts.aims[0].as_str()), (1, "Reach the lake"));
         let clan = &facts.clans[0];
         assert_eq!((clan.name.as_str(), clan.objects), ("Player", 2), "no clan has the number 7");
         assert_eq!(Facts::Mission(facts).title(), Some("The trees"));

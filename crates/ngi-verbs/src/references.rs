@@ -4,7 +4,7 @@ mod targets;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use globset::GlobMatcher;
 use ngi_formats::kinds::{self, FileKind};
@@ -290,6 +290,34 @@ impl References {
         let meant = self.things.iter().filter(|thing| thing.found.path.eq_ignore_ascii_case(path));
         let meant: HashSet<Known> = meant.map(Thing::known).collect();
         self.uses.iter().filter(|found| meant.contains(&found.known())).collect()
+    }
+
+    /// Returns the direct and indirect users of the file or entry at a path: the number of steps to
+    /// each, and its path. The nearest come first, and each comes once.
+    pub fn all_users_of(&self, path: &str) -> Vec<(usize, &str)> {
+        let mut things: HashMap<String, Vec<&Thing>> = HashMap::new();
+        for thing in &self.things {
+            things.entry(fold(&thing.found.path)).or_default().push(thing);
+        }
+        let mut users: HashMap<Known, Vec<&Use>> = HashMap::new();
+        for found in &self.uses {
+            users.entry(found.known()).or_default().push(found);
+        }
+        let mut seen = HashSet::from([fold(path)]);
+        let mut waiting = VecDeque::from([(0, fold(path))]);
+        let mut out = Vec::new();
+        while let Some((depth, path)) = waiting.pop_front() {
+            let meant = things.get(&path).into_iter().flatten().map(|thing| thing.known());
+            for known in meant {
+                for found in users.get(&known).into_iter().flatten() {
+                    if seen.insert(fold(&found.path)) {
+                        out.push((depth + 1, found.path.as_str()));
+                        waiting.push_back((depth + 1, fold(&found.path)));
+                    }
+                }
+            }
+        }
+        out
     }
 
     /// What a reference of the file or entry at `path` means; `None` where that is not there.

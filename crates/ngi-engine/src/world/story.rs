@@ -72,8 +72,8 @@ pub struct CameraStop {
 }
 
 impl Story {
-    /// Reads what lies in a mission's folder. What is not there tells nothing.
-    pub(super) fn read(around: &Surroundings, own_title: &[u8]) -> Self {
+    /// Reads the texts in a mission's folder. Missing texts leave the story empty.
+    pub fn read(around: &Surroundings, own_title: &[u8]) -> Self {
         let file = |name: &str| around.sibling(name);
         let mut story = Self { title: text::decode(own_title), ..Self::default() };
         if let Some(title) = file(TITLE_FILE).and_then(|found| tips::title(&found.bytes)) {

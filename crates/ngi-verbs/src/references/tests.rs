@@ -71,6 +71,8 @@ fn units_are_found_by_path_and_name_their_objects() {
         .collect();
     assert_eq!(users, ["BuildDat.lst"]);
     assert!(all.users_of("UNITS/BUILDS/OLD/mine.dat").is_empty(), "another folder");
+    let in_turn = all.all_users_of("objects.rlb/MINE");
+    assert_eq!(in_turn, [(1, "UNITS/BUILDS/MINE.dat"), (2, "BuildDat.lst")]);
     let uses = all.uses(&crate::find::exact_pattern("mine").unwrap());
     let lines: Vec<(usize, &str)> =
         uses.iter().map(|(depth, found)| (*depth, found.path.as_str())).collect();

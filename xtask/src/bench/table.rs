@@ -189,16 +189,23 @@ pub fn text(rows: &[Row]) -> String {
     out
 }
 
-/// The rows as a table of Markdown.
+/// Returns the benches that have a target as a Markdown table. Met targets have an empty verdict,
+/// and the bound of the target tells how to read the ratio.
 pub fn markdown(rows: &[Row]) -> String {
     let mut out = String::from(
         "| bench | figure | against | ratio | target | |\n|---|---|---|---|---|---|\n",
     );
-    for row in rows {
-        let [bench, rest @ ..] = row.cells();
-        // What was not reached should be seen at once.
-        let rest = rest.map(|cell| if cell == "missed" { "**missed**".to_owned() } else { cell });
-        out.push_str(&format!("| `{bench}` | {} |\n", rest.join(" | ")));
+    for row in rows.iter().filter(|row| row.bound.is_some()) {
+        let [bench, figure, baseline, ratio, target, verdict] = row.cells();
+        let ratio = ratio.split(' ').next().unwrap_or_default();
+        let verdict = match verdict.as_str() {
+            "met" => String::new(),
+            "missed" => "**missed** ".to_owned(),
+            other => format!("{other} "),
+        };
+        out.push_str(&format!(
+            "| `{bench}` | {figure} | {baseline} | {ratio} | {target} | {verdict}|\n"
+        ));
     }
     out
 }

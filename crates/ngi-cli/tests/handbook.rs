@@ -64,8 +64,7 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Names and texts of the pages of the root and of `docs`, without the reports, which describe
-/// old versions of the program.
+/// Names and texts of the pages of the root and of `docs`.
 fn pages() -> Vec<(String, String)> {
     let root = repository();
     let mut paths: Vec<PathBuf> =
@@ -82,7 +81,6 @@ fn pages() -> Vec<(String, String)> {
         }
     }
     paths.sort();
-    paths.retain(|path| !path.starts_with(root.join("docs/reports")));
     let named = |path: PathBuf| {
         let name = path.strip_prefix(&root).unwrap().display().to_string();
         (name, fs::read_to_string(&path).unwrap())

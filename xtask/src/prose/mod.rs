@@ -106,8 +106,6 @@ impl fmt::Display for Texts {
 const HELP: &str = "crates/ngi-cli/src/args";
 /// Sources of the labels of the viewer: a file and a folder.
 const LABELS: &str = "crates/ngi-view/src/texts";
-/// Logs of old test runs, which are not rewritten.
-const REPORTS: &str = "docs/reports/";
 
 impl Texts {
     fn read(root: &Path) -> Result<Self> {
@@ -115,9 +113,7 @@ impl Texts {
         let mut written = Vec::new();
         for name in page_names(root)? {
             let text = read(root, &name)?;
-            if !name.starts_with(REPORTS) {
-                written.push((name.clone(), Page::parse(&without_generated(&text))));
-            }
+            written.push((name.clone(), Page::parse(&without_generated(&text))));
             pages.insert(name, Page::parse(&text));
         }
         let help = sources(root, HELP, sources::help_texts)?;
@@ -182,7 +178,14 @@ fn excerpt(text: &str, least: usize) -> String {
 
 /// True for pages about the source code of the project.
 fn is_about_code(name: &str) -> bool {
-    let pages = ["coverage.md", "contributing.md", "performance.md", "security.md", "testing.md"];
+    let pages = [
+        "contributing.md",
+        "coverage.md",
+        "performance.md",
+        "results.md",
+        "security.md",
+        "testing.md",
+    ];
     match name.strip_prefix("docs/") {
         Some(name) => {
             pages.contains(&name) || name.starts_with("adr/") || name.starts_with("tools/")
@@ -290,9 +293,9 @@ mod tests {
         }
         write("README.md", "[A](ARCHITECTURE.md) [B](CONTRIBUTING.md) [C](CHANGELOG.md)\n");
         let root = "[B](../CONTRIBUTING.md)\n[C](../ARCHITECTURE.md)\n[D](../CHANGELOG.md)\n";
-        write("docs/SUMMARY.md", &format!("[A](a.md)\n[R](reports/r.md)\n{root}"));
-        write("docs/a.md", &format!("{page}\n\nNext: [R](reports/r.md)\n"));
-        write("docs/reports/r.md", "Nobody rewrites this.\n\nBack: [A](../a.md)\n");
+        write("docs/SUMMARY.md", &format!("[A](a.md)\n[R](b/r.md)\n{root}"));
+        write("docs/a.md", &format!("{page}\n\nNext: [R](b/r.md)\n"));
+        write("docs/b/r.md", "# B\n\nBack: [A](../a.md)\n");
         write("crates/ngi-cli/src/args/mod.rs", help);
         write("crates/ngi-view/src/texts.rs", label);
         folder

@@ -2,11 +2,13 @@
 //!
 //! The commands of a page run in order, in a folder of their own that contains a fresh demo game,
 //! `ngi-demo`. Commands in running text that name a file, and the examples of `--help`, run inside
-//! a game folder. All commands must succeed, except for those listed here.
+//! a game folder. All commands must succeed, except for those listed here, and print the lines that
+//! the page shows below them.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Output;
 
 use ngi_formats::swav::Pcm;
 
@@ -47,6 +49,12 @@ const FINDS: &[&str] = &[
     // Other examples leave entries that archives of the game do not have.
     "ngi report archives .",
 ];
+
+/// Commands of pages that print something else without the work of the reader, and that work.
+const NEEDS_READER: &[(&str, &str)] = &[(
+    "ngi edit ngi-demo/Textures.lib put HULL_O.0 hull.png --convert",
+    "the reader has painted hull.png",
+)];
 
 /// The verbs in an order in which one finds what another made.
 const VERBS: &str = "demo list show check explain find extract pack export import edit diff set fix undo report pose query \
@@ -92,15 +100,30 @@ fn is_exempt(line: &str) -> bool {
     EXEMPT.iter().any(|(start, _)| line.starts_with(start))
 }
 
+/// A command of a page.
+#[derive(Debug, PartialEq)]
+struct Shown {
+    line: String,
+    /// Lines that the page shows below the command.
+    output: Vec<String>,
+}
+
+impl Shown {
+    fn new(line: impl Into<String>) -> Self {
+        Self { line: line.into(), output: Vec::new() }
+    }
+}
+
 /// Commands of a page in order: in code blocks the lines `$ …` and every line of a block `sh`, in
 /// running text those that name the folder `ngi-demo`. A comment ends a command; a backslash
-/// continues it in the next line.
-fn commands(page: &str) -> Vec<String> {
-    let (mut found, mut block): (Vec<String>, Option<bool>) = (Vec::new(), None);
-    let mut open = false;
-    for line in page.lines() {
-        if let Some(language) = line.trim_start().strip_prefix("```") {
+/// continues it in the next line. Other lines of a code block are the output of the last command.
+fn commands(page: &str) -> Vec<Shown> {
+    let (mut found, mut block): (Vec<Shown>, Option<bool>) = (Vec::new(), None);
+    let (mut is_open, mut has_command) = (false, false);
+    for text in page.lines() {
+        if let Some(language) = text.trim_start().strip_prefix("```") {
             block = if block.is_some() { None } else { Some(language == "sh") };
+            has_command = false;
             continue;
         }
         let Some(shell) = block else {
@@ -109,26 +132,58 @@ fn commands(page: &str) -> Vec<String> {
                     && command.contains("ngi-demo")
                     && !command.starts_with("ngi demo")
             };
-            let named = mentions(line).into_iter().filter(runs);
-            found.extend(named.map(|command| format!("{command}{}", again(&words(command)))));
+            let named = mentions(text).into_iter().filter(runs);
+            found.extend(
+                named.map(|command| Shown::new(format!("{command}{}", again(&words(command))))),
+            );
             continue;
         };
-        let line = line.split(" #").next().unwrap().trim();
+        let line = text.split(" #").next().unwrap().trim();
         let command = match line.strip_prefix("$ ") {
             Some(command) => Some(command),
-            None if shell && !open && !line.is_empty() => Some(line),
+            None if shell && !is_open && !line.is_empty() => Some(line),
             None => None,
         };
         if let Some(command) = command {
-            found.push(command.to_owned());
-        } else if open {
+            found.push(Shown::new(command));
+            has_command = true;
+        } else if is_open {
             let last = found.last_mut().unwrap();
-            last.pop();
-            last.push_str(line);
+            last.line.pop();
+            last.line.push_str(line);
+        } else if has_command && !text.trim().is_empty() {
+            found.last_mut().unwrap().output.push(text.to_owned());
         }
-        open = found.last().is_some_and(|last| last.ends_with('\\'));
+        is_open = has_command && found.last().is_some_and(|last| last.line.ends_with('\\'));
     }
     found
+}
+
+/// True if a line of an output is the line that a page shows, in which `…` stands for any text.
+fn is_line(line: &str, shown: &str) -> bool {
+    let mut parts = shown.trim_end().split('…');
+    let Some(mut rest) = line.trim_end().strip_prefix(parts.next().unwrap_or_default()) else {
+        return false;
+    };
+    let mut is_exact = true;
+    for part in parts {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+        is_exact = !part.is_empty();
+    }
+    !is_exact || rest.is_empty()
+}
+
+/// Lists the lines that a page shows below a command and that the command did not print.
+fn missing_lines(shown: &Shown, printed: &str) -> Vec<String> {
+    if NEEDS_READER.iter().any(|(line, _)| shown.line == *line) {
+        return Vec::new();
+    }
+    let is_missing = |wanted: &&String| !printed.lines().any(|line| is_line(line, wanted));
+    let missing = shown.output.iter().filter(is_missing);
+    missing
+        .map(|wanted| format!("{}: the page shows “{wanted}”, not in\n{printed}", shown.line))
+        .collect()
 }
 
 /// True if no part of a command is left out.
@@ -189,14 +244,14 @@ fn stages(line: &str) -> Vec<Stage> {
     stages
 }
 
-/// Runs a command unless it is exempt.
+/// Runs a command unless it is exempt, and returns its output and its messages.
 ///
 /// # Errors
 ///
 /// If the command fails; the message has its error output.
-fn run(folder: &Path, line: &str) -> Result<(), String> {
+fn run(folder: &Path, line: &str) -> Result<String, String> {
     if is_exempt(line) {
-        return Ok(());
+        return Ok(String::new());
     }
     let Some(rest) = line.strip_prefix("ngi ") else {
         return Err(format!("{line}: neither a command of ngi nor exempt"));
@@ -228,10 +283,16 @@ fn run(folder: &Path, line: &str) -> Result<(), String> {
     };
     let finds = FINDS.iter().any(|start| line.starts_with(start));
     match output.status.code() {
-        Some(0) => Ok(()),
-        Some(1) if finds => Ok(()),
+        Some(0) => Ok(printed(&output)),
+        Some(1) if finds => Ok(printed(&output)),
         code => Err(format!("{line}: {code:?}: {}", String::from_utf8_lossy(&output.stderr))),
     }
+}
+
+/// The output of a command, then its messages.
+fn printed(output: &Output) -> String {
+    let texts = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+    texts.concat()
 }
 
 fn assert_none(failures: &[String]) {
@@ -239,21 +300,26 @@ fn assert_none(failures: &[String]) {
 }
 
 #[test]
-fn the_commands_of_every_page_run() {
+fn the_commands_of_every_page_run_and_print_what_it_shows() {
     let (mut failures, mut count) = (Vec::new(), 0);
     for (name, page) in pages() {
         let commands = commands(&page);
-        if commands.iter().all(|line| is_exempt(line)) {
+        if commands.iter().all(|shown| is_exempt(&shown.line)) {
             continue;
         }
         let folder = tempfile::tempdir().unwrap();
         // A page that writes the game itself starts in an empty folder.
-        if !commands.iter().any(|line| line == "ngi demo") {
+        if !commands.iter().any(|shown| shown.line == "ngi demo") {
             write_demo(&folder.path().join("ngi-demo"));
         }
         count += commands.len();
-        let failed = commands.iter().filter_map(|line| run(folder.path(), line).err());
-        failures.extend(failed.map(|error| format!("{name}: {error}")));
+        for shown in commands.iter().filter(|shown| !is_exempt(&shown.line)) {
+            let errors = match run(folder.path(), &shown.line) {
+                Ok(printed) => missing_lines(shown, &printed),
+                Err(error) => vec![error],
+            };
+            failures.extend(errors.iter().map(|error| format!("{name}: {error}")));
+        }
     }
     assert!(count > 30, "{count}");
     assert_none(&failures);
@@ -387,10 +453,25 @@ fn the_version_is_told_with_its_commit() {
 fn commands_are_found_in_a_page() {
     let page = "a `ngi list x` b `ngi show`\nc `ngi export ngi-demo/x -o y`\n```sh\nngi one  # why\n\n```\n```text\n$ ngi two \\\n      more\nsaid\n```\n";
     let expected = ["ngi export ngi-demo/x -o y --force", "ngi one", "ngi two more"];
-    assert_eq!(commands(page), expected);
+    let found = commands(page);
+    assert_eq!(found.iter().map(|shown| &shown.line).collect::<Vec<_>>(), expected);
+    assert_eq!(found[2].output, ["said"]);
     assert_eq!(mentions(page), ["ngi list x", "ngi show", "ngi export ngi-demo/x -o y"]);
     let both = stages("find --where 'a>1' < in | ngi show - > out");
     assert_eq!(both[0].words, ["find", "--where", "a>1"]);
     assert_eq!((both[0].from.as_deref(), both[1].to.as_deref()), (Some("in"), Some("out")));
     assert_eq!(both[1].words, ["ngi", "show", "-"]);
+}
+
+#[test]
+fn shown_lines_may_leave_text_out() {
+    assert!(is_line("wrote a.png (12 bytes)", "wrote a.png (… bytes)"));
+    assert!(is_line("  3  guns.rlb ", "  3  …"));
+    for (line, shown) in [("3 files", "3 file"), ("a", "b"), ("1 of 2", "…of 3"), ("x", "x…y")]
+    {
+        assert!(!is_line(line, shown), "{line}: {shown}");
+    }
+    let shown =
+        Shown { line: "ngi list".to_owned(), output: vec!["…".to_owned(), "c".to_owned()] };
+    assert_eq!(missing_lines(&shown, "a\nb\n").len(), 1);
 }

@@ -26,6 +26,22 @@ fn opacity(folder: &Path, more: &str) -> String {
 }
 
 #[test]
+fn apply_writes_the_changed_game_to_another_folder() {
+    let folder = with_mod();
+    let folder = folder.path();
+    let file = |name: &str| fs::read(folder.join(name)).unwrap();
+    let before = file("game/Material.lib");
+    told(folder, "mod apply game water.ngimod -o part");
+    for name in ["Material.lib", "sounds.lib"] {
+        assert!(file(&format!("part/{name}")) == file(&format!("changed/{name}")), "{name}");
+    }
+    assert!(!folder.join("part/Textures.lib").exists(), "no mod changes it");
+    told(folder, "mod apply game water.ngimod -o whole --whole");
+    told(folder, "diff whole changed");
+    assert!(file("game/Material.lib") == before);
+}
+
+#[test]
 fn every_verb_that_reads_sees_the_game_through_mods() {
     let folder = with_mod();
     let folder = folder.path();

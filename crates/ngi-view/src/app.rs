@@ -24,6 +24,7 @@ use crate::palette::Palette;
 use crate::panels::sides::Unfolded;
 use crate::panels::tools::{Tip as _, with_key};
 use crate::parts::Parts;
+use crate::parts::pacing::Pacing;
 use crate::platform::{self, Chosen, Job, Over, Place, Wake, Watch};
 use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
@@ -234,6 +235,7 @@ impl App {
         settings: Settings,
     ) -> Self {
         style::apply(ctx);
+        ctx.add_plugin(Pacing::default());
         let woken = Arc::new(Mutex::new(ctx.clone()));
         let window = Arc::clone(&woken);
         let wake: Wake = Arc::new(move || {
@@ -315,6 +317,7 @@ impl App {
     /// kept on it. Everything else stays, changes that are not saved too.
     pub fn move_to(&mut self, ctx: &egui::Context, state: Option<egui_wgpu::RenderState>) {
         style::apply(ctx);
+        ctx.add_plugin(Pacing::default());
         *self.woken.lock().unwrap_or_else(PoisonError::into_inner) = ctx.clone();
         self.forget_aside();
         (self.compare, self.motion) = (None, None);

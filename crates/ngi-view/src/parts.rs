@@ -3,6 +3,8 @@
 //! Each part is a module with a state struct. It borrows what it draws, never the whole
 //! [`App`](crate::App), and returns [`Action`](crate::Action)s for the app to carry out.
 
+pub mod pacing;
+
 /// State of all parts.
 #[derive(Debug, Default)]
 pub struct Parts {}

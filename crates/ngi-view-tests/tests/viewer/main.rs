@@ -34,6 +34,7 @@ mod pulls;
 mod rows;
 mod session;
 mod shots;
+mod slow_frames;
 mod speed;
 mod spots;
 mod tabs;

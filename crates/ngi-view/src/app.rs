@@ -22,9 +22,9 @@ use crate::motion::Motion;
 use crate::open::Loaded;
 use crate::palette::Palette;
 use crate::panels::sides::Unfolded;
-use crate::panels::tools::{Tip as _, with_key};
 use crate::parts::Parts;
 use crate::parts::pacing::Pacing;
+use crate::parts::welcome::Around;
 use crate::platform::{self, Chosen, Job, Over, Place, Wake, Watch};
 use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
@@ -417,6 +417,11 @@ impl App {
         self.messages.get(self.said_before..).and_then(<[Message]>::last)
     }
 
+    /// Starts the search for installed games, which the welcome page lists.
+    pub fn find_games(&mut self) {
+        self.parts.welcome.find_games(&self.wake);
+    }
+
     /// What runs in the background, and how far it has come.
     pub fn running(&self) -> Vec<(String, Option<f32>)> {
         let texts = self.texts();
@@ -563,6 +568,7 @@ impl App {
             ctx.request_repaint_after(wait);
         }
         self.take_news();
+        self.parts.welcome.take_news();
         self.follow_disk(&ctx);
         self.follow_compare(&ctx);
         self.prepare_editing();
@@ -571,8 +577,11 @@ impl App {
         if !self.full_screen {
             Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
             Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
-            panels::sides::show(self, ui);
-            panels::tabs::show(self, ui);
+            // With nothing open, the sides would be empty.
+            if self.place.is_some() {
+                panels::sides::show(self, ui);
+                panels::tabs::show(self, ui);
+            }
         }
         if self.has_timeline() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
@@ -646,37 +655,17 @@ impl App {
     }
 
     fn welcome(&mut self, ui: &mut Ui) {
-        let (texts, tips) = (self.texts(), self.texts().tips());
-        ui.add_space((ui.available_height() * 0.28).max(20.0));
-        ui.vertical_centered(|ui| {
-            ui.heading(texts.welcome);
-            ui.add_space(6.0);
-            ui.weak(texts.welcome_drop);
-            ui.add_space(14.0);
-            let open = with_key(texts.key_open, Command::Open);
-            if ui.button(texts.open_folder).tip(open).clicked() {
-                self.actions.push(Action::ChooseFolder);
-            }
-            if ui.button(texts.open_file).tip(tips.open_file).clicked() {
-                self.actions.push(Action::ChooseFile);
-            }
-            if ui.button(texts.demo).tip(texts.demo_hover).clicked() {
-                self.actions.push(Action::Demo);
-            }
-            if cfg!(target_arch = "wasm32") {
-                ui.add_space(14.0);
-                ui.weak(texts.stays_here);
-            }
-            if !self.settings.recent.is_empty() {
-                ui.add_space(18.0);
-                ui.weak(texts.recent);
-                for path in self.settings.recent.clone() {
-                    if ui.link(path.display().to_string()).clicked() {
-                        self.actions.push(Action::Open(path));
-                    }
-                }
-            }
-        });
+        let demo = self.demo_job.as_ref().map(Job::progress);
+        let error = self.last_said().filter(|message| message.is_error);
+        let error = error.map(|message| message.text.clone());
+        let around = Around {
+            texts: self.texts(),
+            recent: &self.settings.recent,
+            work: demo.or(self.outside.as_ref().map(|(_, share)| Some(*share))),
+            error: error.as_deref(),
+        };
+        let asked = self.parts.welcome.show(ui, &around);
+        self.actions.extend(asked);
     }
 
     /// What was clicked on in the viewport is shown in the inspector too.

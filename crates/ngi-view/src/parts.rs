@@ -4,7 +4,11 @@
 //! [`App`](crate::App), and returns [`Action`](crate::Action)s for the app to carry out.
 
 pub mod pacing;
+pub mod welcome;
 
 /// State of all parts.
 #[derive(Debug, Default)]
-pub struct Parts {}
+pub struct Parts {
+    /// Page that is shown while nothing is open.
+    pub welcome: welcome::Welcome,
+}

@@ -10,6 +10,9 @@ use crate::library::ItemKind;
 /// The colour of what is chosen and of what can be done.
 pub const ACCENT: Color32 = Color32::from_rgb(0x4c, 0x9a, 0xff);
 
+/// Fill of the button that users most likely want; its text is white.
+pub const PRIMARY: Color32 = Color32::from_rgb(0x1f, 0x6f, 0xd6);
+
 /// Sets up both themes.
 pub fn apply(ctx: &egui::Context) {
     ctx.set_fonts(fonts());

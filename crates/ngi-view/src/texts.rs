@@ -37,6 +37,7 @@ macro_rules! texts {
 
 pub mod formats;
 pub mod mission;
+pub mod start;
 pub mod tips;
 
 impl Texts {
@@ -66,6 +67,11 @@ impl Texts {
     /// Returns the texts of the mission editor in the same language.
     pub fn mission(&self) -> &'static mission::Texts {
         if self.is_russian() { &mission::RUSSIAN } else { &mission::ENGLISH }
+    }
+
+    /// Returns the texts of the welcome page and the start page in the same language.
+    pub fn start(&self) -> &'static start::Texts {
+        if self.is_russian() { &start::RUSSIAN } else { &start::ENGLISH }
     }
 
     /// An error in the same language, where it is known in it.
@@ -110,8 +116,6 @@ texts! {
     take_disk: "Load the version on disk", "Взять версию с диска";
     keep_mine: "Keep my changes", "Оставить мои изменения";
     recent: "Recent", "Недавние";
-    welcome: "Open a game folder, an archive or a file", "Откройте папку игры, архив или файл";
-    welcome_drop: "or drop it on this window", "или перетащите в это окно";
     no_dialog: "This system has no file dialog. Drop a folder or a file on this window instead", "В этой системе нет диалога выбора файлов. Перетащите папку или файл в это окно";
     select_something: "Select a file in the tree", "Выберите файл в дереве";
     ready: "Ready", "Готово";
@@ -686,7 +690,8 @@ mod tests {
 
     /// Returns every text of a language with its name.
     fn every(texts: &Texts) -> Vec<(&'static str, &'static str)> {
-        let others = [texts.mission().all(), texts.tips().all(), texts.formats().all()];
+        let others =
+            [texts.mission().all(), texts.tips().all(), texts.formats().all(), texts.start().all()];
         [texts.all(), others.concat()].concat()
     }
 

@@ -105,6 +105,9 @@ fn open_window(begin: Begin, left: &Left) -> Result<(), Error> {
                 over.into_iter().for_each(|over| app.see_through(over));
                 app.follow_changes();
                 app.keep_pictures(platform::PictureCache::of_user());
+                if paths.is_empty() {
+                    app.find_games();
+                }
                 paths.into_iter().for_each(|path| app.open(path));
                 app
             }

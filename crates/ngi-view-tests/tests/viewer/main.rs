@@ -37,6 +37,7 @@ mod shots;
 mod slow_frames;
 mod speed;
 mod spots;
+mod start;
 mod tabs;
 mod tooltips;
 mod unsaved;

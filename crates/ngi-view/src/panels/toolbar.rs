@@ -23,12 +23,15 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     // How much room everything needs in one row, in this language, was seen when it was drawn so.
     let key = egui::Id::unique(("bar", app.settings.language, said(app)));
     let needed = ui.data(|data| data.get_temp::<f32>(key)).unwrap_or(WIDE);
-    let (wide, narrow) = (width >= needed.max(WIDE), sides::is_narrow(width));
+    let wide = width >= needed.max(WIDE);
+    let narrow = app.place.is_some() && sides::is_narrow(width);
     MenuBar::new().ui(ui, |ui| {
         files(app, ui);
-        trail(app, ui);
-        ui.separator();
-        changes(app, ui);
+        if app.place.is_some() {
+            trail(app, ui);
+            ui.separator();
+            changes(app, ui);
+        }
         if wide {
             ui.separator();
             drawing(app, ui);

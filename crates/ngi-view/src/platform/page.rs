@@ -133,6 +133,21 @@ pub fn saved(place: &Place, path: &str) {
     }
 }
 
+/// Ends at once: a page cannot search the disk for games.
+pub fn find_games(wake: &Wake) -> Job<PathBuf> {
+    spawn("games", wake, |_| Ok(()))
+}
+
+/// Returns nothing: a page cannot search the disk for games.
+pub fn games_below(_folder: &Path, _most: usize) -> Vec<PathBuf> {
+    Vec::new()
+}
+
+/// Returns a typed path as it is.
+pub fn typed_path(text: &str) -> PathBuf {
+    PathBuf::from(text)
+}
+
 /// Something else is selected.
 pub fn selected(path: &str) {
     ask(Request::Selected(path.to_owned()));

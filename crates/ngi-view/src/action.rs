@@ -19,6 +19,10 @@ pub enum Action {
     Reload,
     /// Select a file or entry by its path.
     Select(String),
+    /// Show the start page of the game.
+    Home,
+    /// Show everything of a section, or else all files.
+    Browse(Option<crate::parts::home::Section>),
     /// Go to the next thing in the tree that can be looked at, or back.
     Step(isize),
     /// Go to the first thing that is searched for; where it is open already, to the next.

@@ -16,7 +16,7 @@ use ngi_vfs::Bytes;
 use crate::compare::Compare;
 use crate::document::{Document, Fields};
 use crate::exchange::Exchange;
-use crate::gallery::Gallery;
+use crate::gallery::{Gallery, Of};
 use crate::library::{Index, Item, ItemKind, TreeView};
 use crate::motion::Motion;
 use crate::open::Loaded;
@@ -366,13 +366,14 @@ impl App {
             || self.exchange.job.is_some()
             || self.compare.as_ref().is_some_and(Compare::is_busy)
             || self.demo_job.is_some()
+            || self.parts.notice.is_searching()
             || self.desk_is_busy()
             || !self.actions.is_empty()
     }
 
     /// The small picture of a path, if there is one.
     pub fn thumbnail(&self, path: &str) -> Option<egui::TextureId> {
-        self.thumbnails.get(path)
+        self.thumbnails.image(path).map(|(texture, _)| texture)
     }
 
     /// Keeps small pictures in a folder from now on.
@@ -491,6 +492,7 @@ impl App {
             Command::Open => Action::ChooseFolder,
             Command::Palette => Action::Palette,
             Command::FullScreen => Action::FullScreen,
+            Command::Home if self.place.is_some() => Action::Home,
             Command::Back => Action::Trail { forward: false },
             Command::Forward => Action::Trail { forward: true },
             Command::Fold => Action::Unfold(false),
@@ -569,6 +571,7 @@ impl App {
         }
         self.take_news();
         self.parts.welcome.take_news();
+        self.parts.notice.take_news();
         self.follow_disk(&ctx);
         self.follow_compare(&ctx);
         self.prepare_editing();
@@ -576,7 +579,10 @@ impl App {
         self.viewport.caption = self.texture_caption();
         if !self.full_screen {
             Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
-            Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
+            // The welcome page shows errors itself.
+            if self.place.is_some() || !self.running().is_empty() {
+                Panel::bottom("status").show(ui, |ui| panels::status::show(self, ui));
+            }
             // With nothing open, the sides would be empty.
             if self.place.is_some() {
                 panels::sides::show(self, ui);
@@ -629,9 +635,10 @@ impl App {
             self.compare = Some(compare);
             return;
         }
-        if let Some(of) = self.gallery_of() {
-            panels::gallery::show(self, ui, &of);
-            return;
+        match self.gallery_of() {
+            Some(Of::Home) => return self.start_page(ui),
+            Some(of) => return panels::gallery::show(self, ui, &of),
+            None => {}
         }
         if self.viewport.has_scene() {
             self.viewport.ui(ui, typing, texts);

@@ -1,7 +1,9 @@
 //! An archive, a folder or a search as a list of tiles: which, in what order, of what kind.
 
 use crate::App;
-use crate::library::{FileType, Index, Item, ItemId, ItemKind, Query};
+use crate::library::{FileType, Index, Item, ItemId, ItemKind, Query, search};
+use crate::parts::home::Section;
+use crate::start::Page;
 
 /// What is shown as tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +14,10 @@ pub enum Of {
     Search(String),
     /// What fits a question.
     Found(String),
+    /// Everything of a section of the start page.
+    Section(Section),
+    /// The start page, which is not a list of tiles.
+    Home,
 }
 
 /// The order of the tiles.
@@ -41,8 +47,14 @@ pub struct Gallery {
     pub of_search: bool,
     /// A question, and the paths that fit it.
     pub(crate) found: Option<(String, Vec<String>)>,
-    made: Option<(Of, Option<FileType>, bool, Sort, usize)>,
+    /// What is shown while no file is selected.
+    pub(crate) page: Page,
+    /// Side files and tables inside models are tiles too.
+    pub internals: bool,
+    made: Option<(Of, Option<FileType>, bool, bool, Sort, usize)>,
     tiles: Vec<ItemId>,
+    /// Kinds of the tiles, each once.
+    tile_kinds: Vec<ItemKind>,
     kinds: Vec<(FileType, usize)>,
     /// How often tiles were chosen anew, for those who count.
     pub(crate) times_made: usize,
@@ -62,7 +74,7 @@ impl Gallery {
 
     /// The tiles. They are chosen anew only where something changed.
     pub fn tiles(&mut self, index: &Index, of: &Of, sort: Sort) -> &[ItemId] {
-        let asked = (of.clone(), self.kind, self.deep, sort, index.items().len());
+        let asked = (of.clone(), self.kind, self.deep, self.internals, sort, index.items().len());
         if self.made.as_ref() != Some(&asked) {
             let before = self.made.as_ref().map(|(before, ..)| before);
             // A kind that is chosen in one place may be nowhere in the next.
@@ -70,7 +82,8 @@ impl Gallery {
                 self.kind = None;
             }
             self.make(index, of, sort);
-            self.made = Some((of.clone(), self.kind, self.deep, sort, index.items().len()));
+            self.made =
+                Some((of.clone(), self.kind, self.deep, self.internals, sort, index.items().len()));
         }
         &self.tiles
     }
@@ -78,6 +91,11 @@ impl Gallery {
     /// The kinds there are to choose from, and how many of each.
     pub fn kinds(&self) -> &[(FileType, usize)] {
         &self.kinds
+    }
+
+    /// Returns the kinds of the tiles, each once.
+    pub fn tile_kinds(&self) -> &[ItemKind] {
+        &self.tile_kinds
     }
 
     /// A tile.
@@ -88,8 +106,10 @@ impl Gallery {
     fn make(&mut self, index: &Index, of: &Of, sort: Sort) {
         self.times_made += 1;
         let all: Vec<ItemId> = match of {
-            Of::Below(path) => below(index, path, self.deep),
-            Of::Search(text) => found(index, text),
+            Of::Below(path) => below(index, path, self.deep, self.internals),
+            Of::Search(text) => search(index, &Query::new(text), self.internals),
+            Of::Section(section) => of_section(index, *section),
+            Of::Home => Vec::new(),
             Of::Found(_) => {
                 let paths = self.found.iter().flat_map(|(_, paths)| paths);
                 paths.filter_map(|path| index.find(path)).collect()
@@ -107,7 +127,10 @@ impl Gallery {
             |id: &ItemId| self.kind.is_none() || index.get(*id).map(Item::file_type) == self.kind;
         self.tiles = all.into_iter().filter(wanted).collect();
         let item = |id: &ItemId| index.get(*id);
-        let name = |id: &ItemId| item(id).map(|item| item.name.to_lowercase());
+        self.tile_kinds = self.tiles.iter().filter_map(item).map(|item| item.kind).collect();
+        self.tile_kinds.sort_unstable();
+        self.tile_kinds.dedup();
+        let name = |id: &ItemId| item(id).map(|item| item.label().to_lowercase());
         match sort {
             Sort::Stored => {}
             Sort::Name => self.tiles.sort_by_cached_key(name),
@@ -124,31 +147,38 @@ impl Gallery {
     }
 }
 
-/// What lies in something; with `deep` everything below it that has a picture.
-fn below(index: &Index, path: &str, deep: bool) -> Vec<ItemId> {
+/// Returns what a folder or archive contains; with `deep`, everything below it that has a thumbnail.
+/// A level or mission takes the place of its folder. Side files and tables inside models are left
+/// out unless `internals` is set.
+fn below(index: &Index, path: &str, deep: bool, internals: bool) -> Vec<ItemId> {
     let items = index.items();
     let (start, depth) = match index.find(path).filter(|_| !path.is_empty()) {
         Some(id) => (id + 1, items.get(id).map_or(0, |item| item.depth + 1)),
         None => (0, 0),
     };
     let inside = items.iter().enumerate().skip(start).take_while(|(_, item)| item.depth >= depth);
-    inside
-        .filter(|(_, item)| if deep { item.kind.has_thumbnail() } else { item.depth == depth })
-        .map(|(id, _)| id)
-        .collect()
+    let is_listed = |(id, item): &(ItemId, &Item)| match (deep, internals) {
+        (true, _) if !item.kind.has_thumbnail() => false,
+        (false, _) if item.depth != depth => false,
+        (_, true) => true,
+        (_, false) => !index.is_internal(*id),
+    };
+    let main = |id: ItemId| index.main_file(id).and_then(|item| index.find(&item.path));
+    inside.filter(is_listed).map(|(id, _)| main(id).unwrap_or(id)).collect()
 }
 
-/// What a search finds.
-fn found(index: &Index, text: &str) -> Vec<ItemId> {
-    let query = Query::new(text);
-    let hits = index.items().iter().enumerate().filter(|(_, item)| query.matches(item));
-    hits.map(|(id, _)| id).collect()
+/// Returns everything of a section.
+fn of_section(index: &Index, section: Section) -> Vec<ItemId> {
+    let items = index.items().iter().enumerate();
+    let own =
+        items.filter(|(id, item)| !index.is_internal(*id) && Section::of(item) == Some(section));
+    own.map(|(id, _)| id).collect()
 }
 
 impl App {
     /// What the middle shows as tiles, if it does.
     pub fn gallery_of(&self) -> Option<Of> {
-        let place = self.place.as_ref()?;
+        self.place.as_ref()?;
         if let Some((title, _)) = &self.gallery.found {
             return Some(Of::Found(title.clone()));
         }
@@ -159,7 +189,7 @@ impl App {
             return None;
         }
         let Some(current) = &self.current else {
-            return Some(Of::Below(place.inside.clone())).filter(|_| self.selected.is_none());
+            return self.selected.is_none().then(|| self.page());
         };
         let is_full = matches!(current.kind, ItemKind::Folder | ItemKind::Archive);
         let shown = is_full && current.error.is_none() && !self.gallery.as_text;
@@ -186,6 +216,7 @@ mod tests {
             depth,
             size,
             problem: None,
+            facts: None,
         };
         let mut items = vec![item("a.lib".to_owned(), 0, ItemKind::Archive, 9)];
         for number in 0..count {

@@ -58,6 +58,7 @@ pub mod settings;
 pub mod shortcuts;
 pub mod shots;
 pub mod sound;
+pub mod start;
 mod style;
 mod surroundings;
 pub mod tabs;

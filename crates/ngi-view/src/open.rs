@@ -18,6 +18,7 @@ use crate::library::{self, ItemKind};
 use crate::panels::tools::Tip as _;
 use crate::platform::{self, Asks, Dropped, Job, News, Place, Step, Worker, spawn, spawn_steps};
 use crate::sound::Soundscape;
+use crate::start::Page;
 use crate::texts::Texts;
 use crate::trail::Trail;
 use crate::viewport::scene;
@@ -80,6 +81,10 @@ impl App {
             }
             Action::Reload => self.read_again(),
             Action::Select(path) => self.select(&path),
+            Action::Home => self.go_to_page(Page::Home),
+            Action::Browse(section) => {
+                self.go_to_page(section.map_or(Page::Files, Page::Section));
+            }
             Action::Step(by) => self.step(by),
             Action::FirstHit => self.first_hit(),
             Action::Edit { field, text } => {
@@ -155,6 +160,13 @@ impl App {
     }
 
     fn enter(&mut self, mut place: Place) {
+        let folder = place.folder().filter(|folder| {
+            place.inside.is_empty() && place.game.is_none() && !ngi_vfs::is_game_folder(folder)
+        });
+        match folder.clone() {
+            Some(folder) => self.parts.notice.begin(folder, &self.wake),
+            None => self.parts.notice.end(),
+        }
         let lacks_game = self.give_game(&mut place);
         self.selected = None;
         self.current = None;
@@ -164,7 +176,11 @@ impl App {
         self.inspector = Inspector::default();
         self.report = Report::default();
         self.tree = library::TreeView::default();
-        self.index = library::Index::default();
+        self.index = library::Index::of(&place.inside);
+        let has = |name: &&str| place.inside.is_empty() && place.vfs.locate(name).is_ok();
+        self.parts.home.is_game = ngi_vfs::GAME_MARKERS.iter().any(has);
+        self.parts.home.renew();
+        self.gallery.page = Page::Home;
         self.search.clear();
         self.thumbnails.clear();
         self.conflict = None;
@@ -187,7 +203,9 @@ impl App {
         self.look_after();
         self.reload();
         if lacks_game {
-            self.complain(self.texts().no_game);
+            let texts = self.texts();
+            let is_folder = folder.is_some();
+            self.complain(if is_folder { texts.start().not_a_game } else { texts.no_game });
         }
     }
 
@@ -199,7 +217,8 @@ impl App {
         self.relations = None;
         self.forget_aside();
         // What is shown stays until everything is read again.
-        self.next_index = (!self.index.items().is_empty()).then(library::Index::default);
+        self.next_index =
+            (!self.index.items().is_empty()).then(|| library::Index::of(&place.inside));
         self.index_job = Some(spawn_steps("index", &self.wake, library::reading(place)));
     }
 
@@ -214,8 +233,14 @@ impl App {
         if self.selected.as_deref() == Some(path.as_str()) && self.current.is_some() {
             return;
         }
+        if self.index.is_inner(id) {
+            self.tree.show_internals(true);
+        }
         let row = self.tree.rows(&self.index).iter().position(|row| *row == id);
-        self.trail.left(self.selected.as_deref());
+        // What a game begins with is not left for anything.
+        let begins = self.selected.is_none() && self.reveal.is_some();
+        let here = (!begins).then(|| self.here());
+        self.trail.left(here.as_deref());
         // What went wrong with something else is old news.
         let is_other = self.selected.is_some();
         if is_other && self.last_said().is_some_and(|message| message.is_error) {
@@ -223,6 +248,7 @@ impl App {
         }
         self.gallery.of_search = false;
         self.gallery.found = None;
+        self.gallery.page = Page::Home;
         self.selected = Some(path.clone());
         self.remember_last(&path);
         platform::selected(&path);
@@ -235,7 +261,7 @@ impl App {
     }
 
     /// Keeps the changes of what was open.
-    fn put_aside(&mut self) {
+    pub(crate) fn put_aside(&mut self) {
         let Some(current) = self.current.take() else { return };
         if let Some(document) = current.document.filter(Document::is_changed) {
             self.changed.insert(current.path, document);
@@ -288,16 +314,23 @@ impl App {
         }));
     }
 
-    /// Goes to the first thing that is searched for; where it is open already, to the next.
+    /// Opens the search result that Enter opens.
     fn first_hit(&mut self) {
-        let rows = self.tree.rows(&self.index).to_vec();
-        let mut hits = rows.into_iter().filter(|id| self.tree.is_hit(&self.index, *id));
-        let first = hits.find_map(|id| self.index.get(id).filter(|item| stands_alone(item)));
-        let Some(path) = first.map(|item| item.path.clone()) else { return };
-        match self.selected.as_deref() == Some(path.as_str()) {
-            true => self.step(1),
-            false => self.select(&path),
+        if let Some(path) = self.enter_opens() {
+            self.select(&path);
         }
+    }
+
+    /// Returns the search result that Enter opens: the best one, or the second one if that is open.
+    pub(crate) fn enter_opens(&mut self) -> Option<String> {
+        if !self.tree.is_searching() {
+            return None;
+        }
+        let rows = self.tree.rows(&self.index).iter();
+        let mut paths = rows.filter_map(|id| self.index.get(*id)).map(|item| &item.path);
+        let first = paths.next()?;
+        let is_open = self.selected.as_ref() == Some(first);
+        paths.next().filter(|_| is_open).or(Some(first)).cloned()
     }
 
     /// Goes to the next thing that can be looked at; as far as the tree shows it.
@@ -312,8 +345,7 @@ impl App {
             (Some(at), false) => Box::new(rows.iter().take(at).rev()),
             (None, _) => Box::new(rows.iter()),
         };
-        let hits = order.filter(|id| self.tree.is_hit(&self.index, **id));
-        let next = hits.filter_map(of).find(|item| stands_alone(item));
+        let next = order.filter_map(of).find(|item| stands_alone(item));
         if let Some(item) = next {
             let path = item.path.clone();
             let row = rows.iter().position(|id| of(id).is_some_and(|item| item.path == path));
@@ -327,8 +359,9 @@ impl App {
     fn unfold(&mut self, open: bool) {
         let id = self.selected.as_ref().and_then(|path| self.index.find(path));
         let Some(id) = id else { return self.step(if open { 1 } else { -1 }) };
-        let is_open = self.index.has_children(id) && self.tree.is_open(&self.index, id);
-        let can = self.index.has_children(id) && !self.tree.is_searching();
+        let internals = self.tree.shows_internals();
+        let is_open = self.index.has_children(id, internals) && self.tree.is_open(&self.index, id);
+        let can = self.index.has_children(id, internals) && !self.tree.is_searching();
         match (open, is_open) {
             (true, false) | (false, true) if can => self.tree.toggle(&self.index, id),
             (true, _) => self.step(1),
@@ -632,6 +665,7 @@ impl App {
         if let Some(index) = self.next_index.take() {
             self.index = index;
             self.tree.renew();
+            self.parts.home.renew();
         }
         self.gallery.renew();
         // What was to be selected and is not there will not come any more.

@@ -3,12 +3,19 @@
 //! Each part is a module with a state struct. It borrows what it draws, never the whole
 //! [`App`](crate::App), and returns [`Action`](crate::Action)s for the app to carry out.
 
+pub mod cards;
+pub mod home;
+pub mod notice;
 pub mod pacing;
 pub mod welcome;
 
 /// State of all parts.
 #[derive(Debug, Default)]
 pub struct Parts {
+    /// Start page of a game.
+    pub home: home::Home,
+    /// Notice about a folder that is not a game.
+    pub notice: notice::Notice,
     /// Page that is shown while nothing is open.
     pub welcome: welcome::Welcome,
 }

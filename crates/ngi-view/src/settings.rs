@@ -42,6 +42,8 @@ pub struct Settings {
     pub export_folder: Option<PathBuf>,
     /// The game that archives opened by themselves take textures and materials from.
     pub game_folder: Option<PathBuf>,
+    /// Whether lists contain side files and tables inside models.
+    pub internals: bool,
     /// The order of pictures in the gallery.
     pub sort: Sort,
     /// Side of a picture in the gallery, in points.
@@ -62,6 +64,8 @@ pub struct OfGame {
     pub name: String,
     /// What was open last.
     pub last: Option<String>,
+    /// Files that were viewed last, newest first.
+    pub recent: Vec<String>,
     /// Favourites.
     pub favourites: Vec<String>,
     /// Places to look from.
@@ -96,6 +100,7 @@ impl Default for Settings {
             sound: true,
             export_folder: None,
             game_folder: None,
+            internals: false,
             sort: Sort::default(),
             tile: 128.0,
             looking: Looking::default(),

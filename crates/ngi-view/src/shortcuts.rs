@@ -39,6 +39,8 @@ pub enum Command {
     CutAway,
     /// The picture alone.
     FullScreen,
+    /// Show the start page.
+    Home,
     /// Back to what was open before.
     Back,
     /// Forward again.
@@ -155,6 +157,13 @@ const fn command_shift(key: Key) -> KeyboardShortcut {
 /// Every key.
 pub static SHORTCUTS: &[Shortcut] = &[
     Shortcut { keys: &[key(Key::F)], command: Command::Frame, written: "F", says: |t| t.key_frame },
+    // Before Home alone, which would take this, too.
+    Shortcut {
+        keys: &[alt(Key::Home)],
+        command: Command::Home,
+        written: "Alt+Home",
+        says: |t| t.key_home,
+    },
     Shortcut {
         keys: &[key(Key::Home)],
         command: Command::Reset,

@@ -647,6 +647,7 @@ texts! {
     key_mount: "While walking: enter or leave the nearest robot", "На прогулке: сесть в ближайшего робота или выйти";
     key_leave: "Stop walking or the briefing", "Закончить прогулку или брифинг";
     key_screenshot: "Save a screenshot", "Сохранить снимок";
+    key_home: "Start page of the game", "Начальная страница игры";
     key_search: "Search", "Поиск";
     key_undo: "Undo", "Отменить";
     key_redo: "Redo", "Повторить";

@@ -18,12 +18,33 @@ use crate::viewport::scene;
 
 /// Pixels a side: as large as the gallery usually shows them.
 const SIDE: u32 = 128;
+/// Pixels across and down of missions and landscapes.
+const WIDE: [u32; 2] = [256, 160];
+/// Hour at which missions are drawn.
+const NOON: [u32; 2] = [12, 0];
 /// Pictures that are kept on the card, of 64 KB each.
 const KEPT: usize = 768;
 /// Changes where pictures are drawn otherwise, so that older ones on disk do not count.
-const DRAWN: u8 = 1;
+const DRAWN: u8 = 2;
 /// How far into an animation the picture is taken, so that effects have begun.
 const MOMENT: f32 = 0.4;
+
+/// Returns the size of the image of a kind.
+fn size_of(kind: ItemKind) -> [u32; 2] {
+    match kind {
+        ItemKind::Mission | ItemKind::Landscape => WIDE,
+        _ => [SIDE, SIDE],
+    }
+}
+
+/// Returns how long the image of a kind takes, roughly: fast ones are drawn first.
+fn cost_of(kind: ItemKind) -> u8 {
+    match kind {
+        ItemKind::Mission => 2,
+        ItemKind::Landscape => 1,
+        _ => 0,
+    }
+}
 
 /// Something whose picture is wanted.
 #[derive(Clone)]
@@ -92,11 +113,11 @@ impl Thumbnails {
         }
     }
 
-    /// The picture of a path, if it was made.
-    pub fn get(&self, path: &str) -> Option<TextureId> {
+    /// Returns the image of a path with its size, if it was made.
+    pub fn image(&self, path: &str) -> Option<(TextureId, egui::Vec2)> {
         let small = self.made.get(path)?;
         small.seen.set(self.now.get());
-        small.texture.as_ref().map(TextureHandle::id)
+        small.texture.as_ref().map(|texture| (texture.id(), texture.size_vec2()))
     }
 
     /// Keeps pictures in a folder from now on, and takes them from there.
@@ -197,7 +218,8 @@ impl Drop for Thumbnails {
 /// The work: pictures one by one, the newest wishes first.
 struct Maker {
     renderer: Renderer,
-    target: Target,
+    /// For square images, and for wide ones.
+    targets: [Target; 2],
     frame: Frame,
     asked: Receiver<Asked>,
     waiting: Vec<Wanted>,
@@ -209,10 +231,12 @@ struct Maker {
 
 impl Maker {
     fn new(gpu: &Gpu, asked: Receiver<Asked>, cache: Option<PictureCache>) -> Result<Self, String> {
-        let target = Target::new(gpu, SIDE, SIDE, true).map_err(|error| error.to_string())?;
+        let target = |[width, height]: [u32; 2]| {
+            Target::new(gpu, width, height, true).map_err(|error| error.to_string())
+        };
         Ok(Self {
             renderer: Renderer::new(gpu),
-            target,
+            targets: [target([SIDE, SIDE])?, target(WIDE)?],
             frame: Frame::new(),
             asked,
             waiting: Vec::new(),
@@ -249,6 +273,7 @@ impl Maker {
         loop {
             match self.asked.try_recv() {
                 Ok((mut waiting, game)) => {
+                    waiting.sort_by_key(|wanted| cost_of(wanted.kind));
                     waiting.reverse();
                     (self.waiting, self.game) = (waiting, game);
                 }
@@ -284,9 +309,15 @@ impl Maker {
     fn draw(&mut self, wanted: &Wanted) -> Result<Option<ReadBack>, String> {
         let loaded = scene::load(&wanted.node, self.game.as_ref(), wanted.kind)?;
         let Some(mut scene) = loaded else { return Ok(None) };
-        let Self { renderer, target, frame, .. } = self;
+        let size = size_of(wanted.kind);
+        let Self { renderer, targets: [square, wide], frame, .. } = self;
+        let target = if size == WIDE { wide } else { square };
         scene.prepare(renderer);
-        let mut view = View { size: [SIDE, SIDE], ..View::default() };
+        let mut view = View { size, ..View::default() };
+        if wanted.kind == ItemKind::Mission {
+            view.settings.time_of_day = Some(NOON);
+            view.settings.weather = false;
+        }
         view.time = scene.duration(&view.settings).map_or(0.0, |duration| duration * MOMENT);
         view.camera = Aim::Automatic.camera(scene.as_ref(), Series::Single, &view, None);
         view.settings.water = ngi_render::scene::Water::Plain;
@@ -298,10 +329,11 @@ impl Maker {
     }
 }
 
-/// A picture as the window takes it; one of another size is none of ours.
+/// Converts an image for the window; `None` if it has the size of neither kind.
 fn image_of(picture: &Picture) -> Option<ColorImage> {
-    let size = [SIDE as usize, SIDE as usize];
-    let fits = [picture.width(), picture.height()] == [SIDE, SIDE];
+    let size = [picture.width(), picture.height()];
+    let fits = size == [SIDE, SIDE] || size == WIDE;
+    let size = size.map(|side| side as usize);
     fits.then(|| ColorImage::from_rgba_unmultiplied(size, picture.rgba()))
 }
 
@@ -343,7 +375,7 @@ mod tests {
             small.made.insert(number.to_string(), Small { texture: None, seen });
         }
         small.now.set(9_999);
-        assert!(small.get("0").is_none(), "there is no picture of it, but it was looked at");
+        assert!(small.image("0").is_none(), "there is no picture of it, but it was looked at");
         small.make_room();
         assert_eq!(small.made.len(), KEPT - KEPT / 4);
         assert!(small.made.contains_key("0") && !small.made.contains_key("1"));

@@ -14,6 +14,8 @@ pub struct Trail {
 
 /// More steps nobody goes back.
 const LONGEST: usize = 200;
+/// Number of recently viewed files that are remembered for each game.
+const RECENT: usize = 12;
 
 impl Trail {
     /// Something else is looked at now.
@@ -47,9 +49,9 @@ impl Trail {
 impl App {
     /// Goes back, or forward again.
     pub(crate) fn along_the_trail(&mut self, forward: bool) {
-        let now = self.selected.clone();
-        if let Some(path) = self.trail.step(forward, now.as_deref()) {
-            self.select(&path);
+        let now = self.here();
+        if let Some(entry) = self.trail.step(forward, Some(&now)) {
+            self.go_to_entry(&entry);
             self.trail.along = false;
         }
     }
@@ -77,6 +79,18 @@ impl App {
             && let Some(game) = self.of_game_mut()
         {
             game.last = Some(path.to_owned());
+            game.recent.retain(|known| known != path);
+            game.recent.insert(0, path.to_owned());
+            game.recent.truncate(RECENT);
+        }
+    }
+
+    /// The start page is looked at: the game begins with it the next time.
+    pub(crate) fn forget_last(&mut self) {
+        if self.begins_where_it_was()
+            && let Some(game) = self.of_game_mut()
+        {
+            game.last = None;
         }
     }
 

@@ -27,7 +27,10 @@ fn tiles(window: &Window) -> usize {
 fn archives_folders_and_searches_are_grids_one_walks_through() {
     let game = demo();
     let mut window = window_on(game.path(), Settings { tile: 80.0, ..settings() });
-    // Nothing is selected: everything is there to choose from.
+    // Nothing is selected: the start page, and from there all files.
+    assert_eq!(window.state().gallery_of(), Some(Of::Home));
+    window.state_mut().actions.push(Action::Browse(None));
+    settle(&mut window);
     assert_eq!(window.state().gallery_of(), Some(Of::Below(String::new())));
     assert!(tiles(&window) > 3);
     window.get_by_role_and_label(Role::ListItem, "Textures.lib").click();

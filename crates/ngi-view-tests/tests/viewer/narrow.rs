@@ -29,7 +29,11 @@ fn picture(window: &Window) -> f32 {
 #[test]
 fn the_tree_is_there_until_something_is_open() {
     let (_game, mut window) = window_on_the_demo();
+    // The start page of a game has all the room.
+    assert!(window.query_by_role_and_label(Role::TreeItem, "Material.lib").is_none());
+    press(&mut window, "Files");
     click_row(&mut window, "Material.lib");
+    press(&mut window, "Files");
     assert_eq!(window.state().selected.as_deref(), Some("Material.lib"));
     assert!(window.query_by_role_and_label(Role::TreeItem, "Material.lib").is_none());
     select(&mut window, "bases.rlb/r_scout_0_01.msh");

@@ -1,15 +1,18 @@
 //! The index of everything below what was opened, made in the background.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use ngi_engine::resolve::names;
 use ngi_engine::world::MISSION_FILE;
 use ngi_formats::kinds::FileKind;
 use ngi_verbs::Progress;
 use ngi_verbs::check::entry_meta;
+use ngi_verbs::facts::{self, Facts};
 use ngi_verbs::format::{self, Format, Subject};
 use ngi_vfs::{Node, NodeKind, Walk};
 
+use super::family::Families;
 use super::{FileType, ItemKind};
 use crate::platform::{Place, Step, Worker};
 
@@ -44,9 +47,29 @@ pub struct Item {
     pub problem: Option<String>,
     /// Name and types in lower case, for the search.
     pub haystack: String,
+    /// Facts about a mission or a unit.
+    pub facts: Option<Arc<Facts>>,
 }
 
 impl Item {
+    /// Returns the name to show to the user: the title of a mission or unit, the folder of a
+    /// landscape, else the name.
+    pub fn label(&self) -> String {
+        if let Some(title) = self.title() {
+            return title.to_owned();
+        }
+        let folder = || {
+            let folder = self.path.rsplit('/').nth(1)?;
+            Some(folder.to_owned()).filter(|_| is_named_by_folder(self.kind))
+        };
+        folder().unwrap_or_else(|| self.name.clone())
+    }
+
+    /// Returns the title of a mission or unit, if it has one.
+    pub fn title(&self) -> Option<&str> {
+        self.facts.as_deref().and_then(Facts::title)
+    }
+
     /// Returns its user-visible type.
     pub fn file_type(&self) -> FileType {
         FileType::of(self.kind, self.file_kind, &self.name)
@@ -59,16 +82,50 @@ pub struct Index {
     items: Vec<Item>,
     by_path: HashMap<String, ItemId>,
     by_name: HashMap<String, Vec<ItemId>>,
+    families: Families,
 }
 
 impl Index {
+    /// Creates the empty index of a place. Everything directly inside `root` is listed, even if
+    /// `root` is a model; empty for a whole folder.
+    pub fn of(root: &str) -> Self {
+        Self { families: Families::of(root), ..Self::default() }
+    }
+
     /// Adds items, in the order of the walk.
     pub fn extend(&mut self, items: Vec<Item>) {
         for item in items {
+            self.families.add(&item);
             self.by_path.entry(item.path.to_lowercase()).or_insert(self.items.len());
             self.by_name.entry(item.name.to_lowercase()).or_default().push(self.items.len());
             self.items.push(item);
         }
+    }
+
+    /// Returns the model or level that a side file belongs to.
+    pub fn owner(&self, id: ItemId) -> Option<ItemId> {
+        self.families.owner(id)
+    }
+
+    /// Returns the side files of a model or level.
+    pub fn side_files(&self, id: ItemId) -> &[ItemId] {
+        self.families.side_files(id)
+    }
+
+    /// Returns true for a table inside a model or another file that is not an archive.
+    pub fn is_inner(&self, id: ItemId) -> bool {
+        self.families.is_inner(id)
+    }
+
+    /// Returns true for side files and inner tables, which lists leave out by default.
+    pub fn is_internal(&self, id: ItemId) -> bool {
+        self.is_inner(id) || self.owner(id).is_some()
+    }
+
+    /// Returns the depth of an item in the tree; side files are one level below their model.
+    pub fn depth(&self, id: ItemId) -> usize {
+        let own = self.get(id).map_or(0, |item| item.depth);
+        own + usize::from(self.owner(id).is_some())
     }
 
     /// All items.
@@ -99,15 +156,18 @@ impl Index {
         main_of(inside)
     }
 
-    /// Whether something is inside an item.
-    pub fn has_children(&self, id: ItemId) -> bool {
+    /// Returns true if the tree shows something below an item. Inner tables count if `internals`
+    /// is set.
+    pub fn has_children(&self, id: ItemId, internals: bool) -> bool {
         let depth = |id: ItemId| self.items.get(id).map(|item| item.depth);
-        depth(id + 1).zip(depth(id)).is_some_and(|(next, own)| next > own)
+        let contains = depth(id + 1).zip(depth(id)).is_some_and(|(next, own)| next > own);
+        // All children are inner tables, or none is.
+        contains && (internals || !self.is_inner(id + 1)) || !self.side_files(id).is_empty()
     }
 
     /// The items around an item, the innermost first.
     pub fn ancestors(&self, id: ItemId) -> Vec<ItemId> {
-        let mut found = Vec::new();
+        let mut found: Vec<ItemId> = self.owner(id).into_iter().collect();
         let mut depth = self.items.get(id).map_or(0, |item| item.depth);
         for (above, item) in self.items.iter().enumerate().take(id).rev() {
             if depth == 0 {
@@ -239,11 +299,19 @@ fn item(node: &Node, depth: usize) -> Item {
         (None, None) if kind == ItemKind::Folder => "folder".to_owned(),
         (None, None) => "unknown".to_owned(),
     };
-    // What these are called is said by the folders they lie in.
-    let named_by_folder =
-        matches!(kind, ItemKind::Landscape | ItemKind::Areals | ItemKind::Mission);
+    let facts = match kind {
+        ItemKind::Mission => facts::of_mission(node).map(Facts::Mission),
+        ItemKind::Unit => facts::of_unit(node).map(Facts::Unit),
+        _ => None,
+    };
+    let map = match &facts {
+        Some(Facts::Mission(mission)) => mission.map(),
+        _ => "",
+    };
     let haystack = [
-        if named_by_folder { path.as_str() } else { name.as_str() },
+        if is_named_by_folder(kind) { path.as_str() } else { name.as_str() },
+        facts.as_ref().and_then(Facts::title).unwrap_or_default(),
+        map,
         title.unwrap_or_default(),
         type_id.as_deref().unwrap_or_default(),
         format.map(Format::id).unwrap_or_default(),
@@ -259,10 +327,68 @@ fn item(node: &Node, depth: usize) -> Item {
         }
         _ => node.clone(),
     };
-    Item { node, path, name, kind, file_kind, type_text, depth, size, problem: None, haystack }
+    let facts = facts.map(Arc::new);
+    Item {
+        node,
+        path,
+        name,
+        kind,
+        file_kind,
+        type_text,
+        depth,
+        size,
+        problem: None,
+        haystack,
+        facts,
+    }
+}
+
+/// Returns true for kinds whose files have the same name in every folder.
+fn is_named_by_folder(kind: ItemKind) -> bool {
+    matches!(kind, ItemKind::Landscape | ItemKind::Areals | ItemKind::Mission)
 }
 
 /// What a folder stands for, its level or its mission, as `inside` finds them in it.
 pub(crate) fn main_of<T>(inside: impl Fn(&str) -> Option<T>) -> Option<T> {
     inside(names::LEVEL_FILE).or_else(|| inside(MISSION_FILE))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use ngi_vfs::{MemoryRoot, Vfs};
+
+    use super::*;
+
+    /// Returns an item of a path; its depth is the number of folders around it.
+    pub(crate) fn item(path: &str, kind: ItemKind) -> Item {
+        let name = path.rsplit('/').next().unwrap_or_default().to_owned();
+        let searched = if is_named_by_folder(kind) { path } else { &name };
+        Item {
+            node: Vfs::in_memory(MemoryRoot::new()).root(),
+            path: path.to_owned(),
+            kind,
+            file_kind: None,
+            type_text: String::new(),
+            depth: path.matches('/').count(),
+            size: 0,
+            problem: None,
+            haystack: searched.to_lowercase(),
+            facts: None,
+            name,
+        }
+    }
+
+    #[test]
+    fn things_are_called_by_title_folder_or_name() {
+        let label = |path: &str, kind| item(path, kind).label();
+        assert_eq!(label("MAPS/VALLEY/Land.msh", ItemKind::Landscape), "VALLEY");
+        assert_eq!(label("Land.msh", ItemKind::Landscape), "Land.msh");
+        assert_eq!(label("a.rlb/tree.msh", ItemKind::Model), "tree.msh");
+        let mut mission = item("MISSIONS/One/data.tma", ItemKind::Mission);
+        assert_eq!(mission.label(), "One");
+        let mut facts = facts::MissionFacts::default();
+        facts.title = "The trees".to_owned();
+        mission.facts = Some(Arc::new(Facts::Mission(facts)));
+        assert_eq!((mission.label().as_str(), mission.title()), ("The trees", Some("The trees")));
+    }
 }

@@ -77,10 +77,9 @@ impl ItemKind {
         )
     }
 
-    /// Whether its small picture says more than its name. That of a mission would take as long as
-    /// the mission itself.
+    /// Returns true if things of this kind have thumbnails.
     pub fn has_thumbnail(self) -> bool {
-        self.is_drawn() && !matches!(self, Self::Mission | Self::Points)
+        self.is_drawn() && self != Self::Points
     }
 
     /// What such things are called.

@@ -1,5 +1,6 @@
 //! What was opened, as a tree: folders, files, archives and what is inside them.
 
+mod family;
 pub(crate) mod index;
 mod kind;
 mod search;
@@ -8,5 +9,5 @@ mod view;
 pub use index::{Index, Item, ItemId, reading};
 pub use kind::{FileType, ItemKind};
 pub use ngi_verbs::russian::title;
-pub use search::Query;
+pub use search::{Query, search};
 pub use view::TreeView;

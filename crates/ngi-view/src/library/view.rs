@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Index, ItemId, Query};
+use super::{Index, ItemId, Query, search};
 
 /// The rows of the tree: what is open, what was searched for.
 #[derive(Debug, Default)]
@@ -11,6 +11,8 @@ pub struct TreeView {
     query: Query,
     rows: Vec<ItemId>,
     hits: usize,
+    /// True if tables inside models are rows.
+    internals: bool,
     /// How many items the rows were made of; fewer than there are means that they are old.
     made_of: usize,
     stale: bool,
@@ -26,6 +28,17 @@ impl TreeView {
         }
     }
 
+    /// Shows or hides the tables inside models.
+    pub fn show_internals(&mut self, on: bool) {
+        self.stale |= self.internals != on;
+        self.internals = on;
+    }
+
+    /// Returns true if tables inside models are rows.
+    pub fn shows_internals(&self) -> bool {
+        self.internals
+    }
+
     /// How many items match the search; all of them without one.
     pub fn hits(&self) -> usize {
         self.hits
@@ -34,11 +47,6 @@ impl TreeView {
     /// Whether a search is on.
     pub fn is_searching(&self) -> bool {
         !self.query.is_empty()
-    }
-
-    /// Whether an item is searched for itself, not what is in it; without a search all are.
-    pub fn is_hit(&self, index: &Index, id: ItemId) -> bool {
-        index.get(id).is_some_and(|item| self.query.matches(item))
     }
 
     /// Whether an item shows what is inside it.
@@ -91,102 +99,94 @@ impl TreeView {
         // Items deeper than this lie in something closed.
         let mut shown_to = 0;
         for (id, item) in index.items().iter().enumerate() {
-            if item.depth > shown_to {
+            if item.depth > shown_to || !self.internals && index.is_inner(id) {
+                continue;
+            }
+            shown_to = item.depth;
+            // Side files follow their model.
+            if index.owner(id).is_some() {
                 continue;
             }
             self.rows.push(id);
-            shown_to = item.depth + usize::from(self.open.contains(&item.path));
+            let is_open = self.open.contains(&item.path);
+            shown_to = item.depth + usize::from(is_open);
+            if is_open {
+                self.rows.extend(index.side_files(id));
+            }
         }
     }
 
-    /// What matches, with everything around it.
+    /// The search results, best first.
     fn make_hits(&mut self, index: &Index) {
-        self.rows.clear();
-        self.hits = 0;
-        // The items around the current one, by depth, and whether they are rows already.
-        let mut around: Vec<(ItemId, bool)> = Vec::new();
-        for (id, item) in index.items().iter().enumerate() {
-            around.truncate(item.depth);
-            let hit = self.query.matches(item);
-            if hit {
-                self.hits += 1;
-                for (above, is_row) in &mut around {
-                    if !std::mem::replace(is_row, true) {
-                        self.rows.push(*above);
-                    }
-                }
-                self.rows.push(id);
-            }
-            around.push((id, hit));
-        }
+        self.rows = search(index, &self.query, self.internals);
+        self.hits = self.rows.len();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use ngi_vfs::{MemoryRoot, Vfs};
+    use ngi_formats::kinds;
 
+    use super::super::index::tests::item;
     use super::super::{Item, ItemKind};
     use super::*;
 
-    fn index(items: &[(&str, usize)]) -> Index {
-        let vfs = Vfs::in_memory(MemoryRoot::new());
-        let item = |&(name, depth): &(&str, usize)| Item {
-            node: vfs.root(),
-            path: name.to_owned(),
-            name: name.to_owned(),
-            kind: ItemKind::Data,
-            file_kind: None,
-            type_text: String::new(),
-            depth,
-            size: 0,
-            problem: None,
-            haystack: name.to_lowercase(),
-        };
+    fn index() -> Index {
         let mut index = Index::default();
-        index.extend(items.iter().map(item).collect());
+        index.extend(vec![
+            item("a.lib", ItemKind::Archive),
+            Item { file_kind: Some(&kinds::WEAR), ..item("a.lib/Tree.wea", ItemKind::Data) },
+            item("a.lib/Tree.msh", ItemKind::Model),
+            item("a.lib/Tree.msh/leaf", ItemKind::Unknown),
+            item("a.lib/Stone", ItemKind::Data),
+            item("b.lib", ItemKind::Archive),
+            item("b.lib/tree-2", ItemKind::Data),
+        ]);
         index
     }
 
-    const ITEMS: &[(&str, usize)] =
-        &[("a.lib", 0), ("Tree", 1), ("leaf", 2), ("Stone", 1), ("b.lib", 0), ("tree-2", 1)];
-
     #[test]
-    fn closed_things_hide_what_is_inside() {
-        let index = index(ITEMS);
+    fn closed_rows_hide_their_contents_and_models_are_followed_by_their_side_files() {
+        let index = index();
         let mut view = TreeView::default();
-        assert_eq!(view.rows(&index), [0, 4]);
+        assert_eq!(view.rows(&index), [0, 5]);
         view.toggle(&index, 0);
-        assert_eq!(view.rows(&index), [0, 1, 3, 4]);
-        view.toggle(&index, 1);
-        assert_eq!(view.rows(&index), [0, 1, 2, 3, 4]);
+        assert_eq!(view.rows(&index), [0, 2, 4, 5]);
+        view.toggle(&index, 2);
+        assert_eq!(view.rows(&index), [0, 2, 1, 4, 5]);
+        view.show_internals(true);
+        assert_eq!(view.rows(&index), [0, 2, 1, 3, 4, 5]);
         view.toggle(&index, 0);
-        assert_eq!(view.rows(&index), [0, 4]);
+        assert_eq!(view.rows(&index), [0, 5]);
     }
 
     #[test]
-    fn a_search_shows_hits_and_what_is_around_them() {
-        let index = index(ITEMS);
+    fn a_search_lists_results_without_what_is_around_them() {
+        let index = index();
         let mut view = TreeView::default();
         view.search("TREE");
-        assert_eq!(view.rows(&index), [0, 1, 4, 5]);
-        assert_eq!(view.hits(), 2);
+        assert_eq!(view.rows(&index), [2, 6, 1]);
+        assert_eq!(view.hits(), 3);
         view.search("leaf");
-        assert_eq!(view.rows(&index), [0, 1, 2]);
+        assert!(view.rows(&index).is_empty());
+        view.show_internals(true);
+        assert_eq!(view.rows(&index), [3]);
         view.search("tree 2");
-        assert_eq!(view.rows(&index), [4, 5]);
+        assert_eq!(view.rows(&index), [6]);
         view.search("  ");
-        assert_eq!(view.rows(&index), [0, 4]);
+        assert_eq!(view.rows(&index), [0, 5]);
     }
 
     #[test]
     fn what_is_revealed_can_be_seen() {
-        let index = index(ITEMS);
+        let index = index();
         let mut view = TreeView::default();
-        assert_eq!(index.ancestors(2), [1, 0]);
-        assert!(index.ancestors(4).is_empty());
-        view.reveal(&index, 2);
-        assert_eq!(view.rows(&index), [0, 1, 2, 3, 4]);
-        assert!(index.has_children(0) && index.has_children(1) && !index.has_children(2));
+        assert_eq!(index.ancestors(1), [2, 0]);
+        assert_eq!(index.ancestors(3), [2, 0]);
+        assert!(index.ancestors(5).is_empty());
+        view.reveal(&index, 1);
+        assert_eq!(view.rows(&index), [0, 2, 1, 4, 5]);
+        assert!(index.has_children(0, false) && index.has_children(2, false));
+        assert!(!index.has_children(4, true));
     }
 }

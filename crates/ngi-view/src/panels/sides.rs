@@ -25,7 +25,7 @@ pub enum Side {
 /// Which side a narrow window shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unfolded {
-    /// The tree until something of it is open, then neither.
+    /// The tree until something of it is open, then neither. Neither for a game.
     #[default]
     AsNeeded,
     /// What was chosen; with `None` the picture has all the room.
@@ -84,6 +84,10 @@ pub fn switches(app: &mut App, ui: &mut Ui) {
 fn unfolded(app: &App) -> Option<Side> {
     match app.unfolded {
         Unfolded::Chosen(side) => side,
-        Unfolded::AsNeeded => (app.place.is_some() && app.selected.is_none()).then_some(Side::Tree),
+        Unfolded::AsNeeded => {
+            // A start page has all the room: it leads to everything.
+            let is_tree = app.place.is_some() && app.selected.is_none() && !app.parts.home.is_game;
+            is_tree.then_some(Side::Tree)
+        }
     }
 }

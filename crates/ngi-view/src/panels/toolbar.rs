@@ -28,6 +28,9 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     MenuBar::new().ui(ui, |ui| {
         files(app, ui);
         if app.place.is_some() {
+            if tools::button(ui, icons::HOME, Command::Home, app.texts()).clicked() {
+                app.run_command(Command::Home);
+            }
             trail(app, ui);
             ui.separator();
             changes(app, ui);

@@ -1,11 +1,13 @@
 //! The left side: search and tree.
 
-use egui::{FontId, Key, Rect, ScrollArea, TextEdit, Ui, pos2, vec2};
+use egui::{Align2, FontId, Key, Rect, ScrollArea, TextEdit, Ui, pos2, vec2};
 
 use super::tools::{self, Tip as _};
 use super::{icons, widgets};
-use crate::library::{ItemId, ItemKind};
-use crate::{Action, App, tabs};
+use crate::library::{Item, ItemId, ItemKind};
+use crate::parts::cards;
+use crate::texts::Texts;
+use crate::{Action, App, style, tabs};
 
 /// Height of a row.
 const ROW: f32 = 24.0;
@@ -30,7 +32,9 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         }
         search_keys(app, ui, &response);
     });
+    follow_internals(app);
     let found = app.tree.rows(&app.index).len();
+    let enter = app.enter_opens();
     let all = app.index.items().len();
     let counted = if app.tree.is_searching() {
         format!("{} {} {all}", app.tree.hits(), texts.hits_of)
@@ -41,6 +45,8 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         ui.weak(counted);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             favourites(app, ui);
+            let (name, tip) = (texts.start().internals, texts.start().internals_hover);
+            tools::keyless_switch(ui, &mut app.settings.internals, icons::LAYERS, name, tip);
             if app.tree.is_searching() {
                 let on = &mut app.gallery.of_search;
                 tools::keyless_switch(
@@ -54,6 +60,9 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         });
     });
     ui.separator();
+    if !app.tree.is_searching() {
+        root(app, ui);
+    }
     if all == 0 && app.is_reading() {
         ui.spinner();
         return;
@@ -68,10 +77,32 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         for place in range {
             let id = app.tree.rows(&app.index).get(place).copied();
             if let Some(id) = id {
-                row(app, ui, id);
+                row(app, ui, id, enter.as_deref());
             }
         }
     });
+}
+
+/// Makes the tree show internal files if the settings say so, or if one is selected.
+pub(crate) fn follow_internals(app: &mut App) {
+    let id = app.selected.as_ref().and_then(|path| app.index.find(path));
+    let is_selected = id.is_some_and(|id| app.index.is_inner(id));
+    app.tree.show_internals(app.settings.internals || is_selected);
+}
+
+/// Draws the row above all others: what is open as a whole.
+fn root(app: &mut App, ui: &mut Ui) {
+    let (name, tip) = (app.place_name(), app.texts().start().home_hover);
+    let (rect, response) = widgets::row(ui, ROW, app.selected.is_none(), &name);
+    let colour = ui.visuals().strong_text_color();
+    let middle = rect.center().y;
+    let icon = Rect::from_center_size(pos2(rect.left() + 16.0, middle), vec2(15.0, 15.0));
+    icons::paint(ui.painter(), icons::HOME, icon, colour);
+    let text = rect.with_min_x(icon.right() + 9.0);
+    widgets::cut_text(ui, text, &name, FontId::proportional(13.5), colour);
+    if response.tip(tip).clicked() {
+        app.actions.push(Action::Home);
+    }
 }
 
 /// A menu of what is looked at again and again.
@@ -111,12 +142,15 @@ fn search_keys(app: &mut App, ui: &Ui, response: &egui::Response) {
     }
 }
 
-fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
+/// Draws a row. Search results are a flat list with titles; `enter` is the one that Enter opens.
+fn row(app: &mut App, ui: &mut Ui, id: ItemId, enter: Option<&str>) {
     let Some(item) = app.index.get(id) else { return };
+    let is_found = app.tree.is_searching();
     let selected = app.selected.as_deref() == Some(item.path.as_str());
-    let (rect, response) = widgets::row(ui, ROW, selected, &item.name);
-    let indent = 6.0 + 14.0 * item.depth as f32;
-    let opens = app.index.has_children(id);
+    let shown = if is_found { item.label() } else { item.name.clone() };
+    let (rect, response) = widgets::row(ui, ROW, selected, &shown);
+    let indent = 6.0 + if is_found { 0.0 } else { 14.0 * app.index.depth(id) as f32 };
+    let opens = !is_found && app.index.has_children(id, app.tree.shows_internals());
     let colour = ui.visuals().text_color();
     let toggle = Rect::from_center_size(
         pos2(rect.left() + indent + 5.0, rect.center().y),
@@ -130,30 +164,37 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
         vec2(26.0, 14.0),
     );
     let mut right = rect.right() - 6.0;
-    if let Some(picture) = app.thumbnails.get(&item.path) {
+    if enter == Some(item.path.as_str()) {
+        right -= enter_mark(ui, rect, app.texts());
+    }
+    if let Some((picture, size)) = app.thumbnails.image(&item.path) {
         let at = Rect::from_min_size(
             pos2(right - PICTURE, rect.center().y - PICTURE / 2.0),
             vec2(PICTURE, PICTURE),
         );
-        egui::Image::new((picture, vec2(PICTURE, PICTURE))).corner_radius(3.0).paint_at(ui, at);
+        let image = egui::Image::new((picture, at.size())).uv(cards::cover(size, at.size()));
+        image.corner_radius(3.0).paint_at(ui, at);
         right -= PICTURE + 4.0;
     }
     widgets::badge(ui, badge, item);
     let text =
         Rect::from_min_max(pos2(badge.right() + 7.0, rect.top()), pos2(right, rect.bottom()));
     let changed = app.changed.contains_key(&item.path) || app.is_changed(&item.path);
-    let name = if changed { format!("• {}", item.name) } else { item.name.clone() };
+    let name = if changed { format!("• {shown}") } else { shown };
     let text_colour = match (&item.problem, selected) {
-        (Some(_), _) => crate::style::error(ui),
+        (Some(_), _) => style::error(ui),
         (None, true) => ui.visuals().selection.stroke.color,
         (None, false) => colour,
     };
     let drawn = widgets::cut_text(ui, text, &name, FontId::proportional(13.5), text_colour);
     let kind_text = Rect::from_min_max(pos2(drawn.right() + 8.0, rect.top()), text.max);
-    if kind_text.width() > 40.0 && !matches!(item.kind, ItemKind::Folder) {
+    let beside = match is_found {
+        true => item.path.clone(),
+        false => beside(app, id, item),
+    };
+    if kind_text.width() > 40.0 && !beside.is_empty() {
         let quiet = ui.visuals().weak_text_color();
-        let kind = widgets::type_text(item, app.texts(), app.settings.language);
-        widgets::cut_text(ui, kind_text, &kind, FontId::proportional(11.0), quiet);
+        widgets::cut_text(ui, kind_text, &beside, FontId::proportional(11.0), quiet);
     }
     let wanted =
         item.kind.has_thumbnail().then(|| (item.path.clone(), item.node.clone(), item.kind));
@@ -172,7 +213,7 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
     let response = response.on_hover_ui(|ui| {
         ui.label(hover());
         item.problem.iter().for_each(|why| {
-            ui.colored_label(crate::style::error(ui), texts.error(why));
+            ui.colored_label(style::error(ui), texts.error(why));
         });
     });
     if let Some((path, node, kind)) = wanted {
@@ -193,4 +234,26 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId) {
     } else if response.double_clicked() && opens && !is_group {
         app.tree.toggle(&app.index, id);
     }
+}
+
+/// Returns the text beside a name: the title of a mission or unit, else the type.
+fn beside(app: &App, id: ItemId, item: &Item) -> String {
+    let main = app.index.main_file(id);
+    let title = item.title().or_else(|| main.and_then(Item::title));
+    match title {
+        Some(title) => title.to_owned(),
+        None if item.kind == ItemKind::Folder => String::new(),
+        None => widgets::type_text(item, app.texts(), app.settings.language),
+    }
+}
+
+/// Marks the row that Enter opens. Returns the width of the mark.
+fn enter_mark(ui: &Ui, rect: Rect, texts: &Texts) -> f32 {
+    let stroke = egui::Stroke::new(1.0, style::ACCENT);
+    ui.painter().rect_stroke(rect.shrink(0.5), 4.0, stroke, egui::StrokeKind::Inside);
+    let font = FontId::proportional(10.5);
+    let at = pos2(rect.right() - 8.0, rect.center().y);
+    let words = texts.start().enter_opens;
+    let drawn = ui.painter().text(at, Align2::RIGHT_CENTER, words, font, style::ACCENT);
+    drawn.width() + 10.0
 }

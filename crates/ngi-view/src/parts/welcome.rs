@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use egui::{
-    Button, Color32, CornerRadius, FontId, Image, Mesh, ProgressBar, Rect, RichText, ScrollArea,
-    Sense, TextEdit, TextureHandle, TextureOptions, Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Button, Color32, CornerRadius, FontId, Image, Mesh, ProgressBar, RichText, ScrollArea, Sense,
+    TextEdit, TextureHandle, TextureOptions, Ui, UiBuilder, WidgetInfo, vec2,
 };
 use ngi_render::Picture;
 
@@ -14,6 +14,8 @@ use crate::platform::{self, Job, News, Wake};
 use crate::shortcuts::Command;
 use crate::texts::Texts;
 use crate::{Action, style};
+
+use super::cards;
 
 /// Image at the top of the page: the demo game.
 const HERO: &[u8] = include_bytes!("../../assets/hero.png");
@@ -71,7 +73,7 @@ pub struct Around<'a> {
 impl Welcome {
     /// Starts the search for installed games.
     pub fn find_games(&mut self, wake: &Wake) {
-        (self.search, self.searched) = (Some(platform::find_games(wake)), true);
+        (self.search, self.searched) = (Some(platform::find_games(wake, None)), true);
     }
 
     /// Takes the results of the search.
@@ -143,7 +145,7 @@ impl Welcome {
             self.hero = Some(ui.ctx().load_texture("hero", image, TextureOptions::LINEAR));
         }
         if let Some(hero) = &self.hero {
-            let uv = cover(hero.size_vec2(), rect.size());
+            let uv = cards::cover(hero.size_vec2(), rect.size());
             Image::new((hero.id(), rect.size())).uv(uv).corner_radius(8.0).paint_at(ui, rect);
         }
         let shade = rect.with_min_y(rect.bottom() - rect.height().min(96.0));
@@ -233,7 +235,8 @@ impl Welcome {
             let entered = response.lost_focus() && ui.input(|it| it.key_pressed(egui::Key::Enter));
             let able = !self.path.trim().is_empty();
             let button = ui.add_enabled(able, Button::new(own.path_open));
-            if able && (button.tip(own.path_open_hover).clicked() || entered) {
+            let clicked = button.tip(own.path_open_hover).clicked();
+            if able && (clicked || entered) {
                 actions.push(Action::Open(platform::typed_path(&self.path)));
             }
         });
@@ -306,24 +309,9 @@ fn place_row(ui: &mut Ui, path: &Path, tip: &str) -> bool {
     response.tip(format!("{tip}\n{whole}")).clicked()
 }
 
-/// Returns the part of an image that fills a rectangle without being distorted.
-pub fn cover(image: egui::Vec2, rect: egui::Vec2) -> Rect {
-    let scale = (rect.x / image.x.max(1.0)).max(rect.y / image.y.max(1.0)).max(f32::EPSILON);
-    let part = vec2(rect.x / (image.x.max(1.0) * scale), rect.y / (image.y.max(1.0) * scale));
-    Rect::from_center_size(pos2(0.5, 0.5), part)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_image_is_cut_at_its_longer_sides() {
-        let wide = cover(vec2(200.0, 100.0), vec2(50.0, 50.0));
-        assert_eq!(wide, Rect::from_min_max(pos2(0.25, 0.0), pos2(0.75, 1.0)));
-        let high = cover(vec2(100.0, 100.0), vec2(100.0, 50.0));
-        assert_eq!(high, Rect::from_min_max(pos2(0.0, 0.25), pos2(1.0, 0.75)));
-    }
 
     #[test]
     fn the_image_of_the_page_can_be_read() {

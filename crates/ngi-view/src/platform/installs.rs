@@ -9,6 +9,8 @@ use super::{Job, Step, Wake, spawn_steps};
 
 /// Folders that a search reads at most.
 const MOST_FOLDERS: usize = 6_000;
+/// Folders that a search below an opened folder reads at most.
+const FEW_FOLDERS: usize = 600;
 /// Levels below a folder of programs: publisher, game, subfolder.
 const BELOW_PROGRAMS: usize = 3;
 /// Levels below the root of a Windows drive.
@@ -27,13 +29,14 @@ struct Start {
     levels: usize,
 }
 
-/// Starts a search for game folders. Each found folder is a part of the result.
-pub fn find_games(wake: &Wake) -> Job<PathBuf> {
-    let mut search = None;
+/// Starts a search for game folders: below a folder, or else in the usual ones. Each found folder is
+/// a part of the result.
+pub fn find_games(wake: &Wake, below: Option<PathBuf>) -> Job<PathBuf> {
+    let (mut search, mut below) = (None, below);
     spawn_steps("games", wake, move |worker| {
-        let search = search.get_or_insert_with(|| {
-            let variable = |name: &str| std::env::var_os(name);
-            Search::new(usual_folders(&variable))
+        let search = search.get_or_insert_with(|| match below.take() {
+            Some(folder) => Search::below(folder),
+            None => Search::new(usual_folders(&|name| std::env::var_os(name))),
         });
         match search.step() {
             Some(found) => {
@@ -43,20 +46,6 @@ pub fn find_games(wake: &Wake) -> Job<PathBuf> {
             None => Ok(Step::Done),
         }
     })
-}
-
-/// Returns the game folders at or below a folder, nearest first; at most `most`.
-pub fn games_below(folder: &Path, most: usize) -> Vec<PathBuf> {
-    let start = Start { folder: folder.to_owned(), levels: BELOW_PROGRAMS };
-    let mut search = Search { left: 400, ..Search::new(vec![start]) };
-    let mut found = Vec::new();
-    while found.len() < most {
-        match search.step() {
-            Some(game) => found.extend(game),
-            None => break,
-        }
-    }
-    found
 }
 
 /// Returns the path that a user typed or pasted: without quotes, `~` as the user's folder.
@@ -81,6 +70,12 @@ struct Search {
 impl Search {
     fn new(starts: Vec<Start>) -> Self {
         Self { waiting: starts.into(), seen: HashSet::new(), left: MOST_FOLDERS }
+    }
+
+    /// Searches below a folder that was opened by mistake: a few levels, and not for long.
+    fn below(folder: PathBuf) -> Self {
+        let start = Start { folder, levels: BELOW_PROGRAMS };
+        Self { left: FEW_FOLDERS, ..Self::new(vec![start]) }
     }
 
     /// Reads the next folder; returns it if it is a game. `None` at the end of the search.
@@ -139,18 +134,18 @@ fn usual_folders(variable: &Variable<'_>) -> Vec<Start> {
     }
     let programs_86 = folder("ProgramFiles(x86)");
     let steams = programs_86.into_iter().map(|programs| programs.join("Steam"));
-    let steams: Vec<PathBuf> = steams.chain(below(home.as_deref(), &STEAM)).collect();
+    let steams: Vec<PathBuf> = steams.chain(in_home(home.as_deref(), &STEAM)).collect();
     for library in steams.iter().flat_map(|steam| steam_libraries(steam)) {
         add(library.join("common"), 2);
         for prefix in folders_in(&library.join("compatdata")) {
             add(prefix.join("pfx/drive_c"), BELOW_DRIVE);
         }
     }
-    below(home.as_deref(), &GAMES).into_iter().for_each(|folder| add(folder, BELOW_PROGRAMS));
-    for prefix in folder("WINEPREFIX").into_iter().chain(below(home.as_deref(), &[".wine"])) {
+    in_home(home.as_deref(), &GAMES).into_iter().for_each(|folder| add(folder, BELOW_PROGRAMS));
+    for prefix in folder("WINEPREFIX").into_iter().chain(in_home(home.as_deref(), &[".wine"])) {
         add(prefix.join("drive_c"), BELOW_DRIVE);
     }
-    for prefix in below(home.as_deref(), &PREFIXES).iter().flat_map(|all| folders_in(all)) {
+    for prefix in in_home(home.as_deref(), &PREFIXES).iter().flat_map(|all| folders_in(all)) {
         add(prefix.join("drive_c"), BELOW_DRIVE);
         add(prefix.join("pfx/drive_c"), BELOW_DRIVE);
     }
@@ -179,7 +174,7 @@ const PREFIXES: [&str; 8] = [
     "Library/Application Support/CrossOver/Bottles",
 ];
 
-fn below(home: Option<&Path>, names: &[&str]) -> Vec<PathBuf> {
+fn in_home(home: Option<&Path>, names: &[&str]) -> Vec<PathBuf> {
     home.into_iter().flat_map(|home| names.iter().map(|name| home.join(name))).collect()
 }
 
@@ -217,6 +212,11 @@ mod tests {
             known.map(|(_, path)| path.as_os_str().to_owned())
         };
         let mut search = Search::new(usual_folders(&variable));
+        std::iter::from_fn(|| search.step()).flatten().collect()
+    }
+
+    fn below(folder: &Path) -> Vec<PathBuf> {
+        let mut search = Search::below(folder.to_owned());
         std::iter::from_fn(|| search.step()).flatten().collect()
     }
 
@@ -262,10 +262,8 @@ mod tests {
         for name in ["a/b/c", "z"] {
             game(&disk.path().join(name));
         }
-        let near = disk.path().join("z");
-        assert_eq!(games_below(disk.path(), 1), [near.clone()]);
-        assert_eq!(games_below(disk.path(), 9), [near, disk.path().join("a/b/c")]);
-        assert!(games_below(&disk.path().join("a/b/c/d"), 9).is_empty());
+        assert_eq!(below(disk.path()), [disk.path().join("z"), disk.path().join("a/b/c")]);
+        assert!(below(&disk.path().join("a/b/c/d")).is_empty());
     }
 
     #[cfg(unix)]
@@ -274,7 +272,7 @@ mod tests {
         let disk = tempfile::tempdir().unwrap();
         std::fs::create_dir(disk.path().join("a")).unwrap();
         std::os::unix::fs::symlink(disk.path(), disk.path().join("a/again")).unwrap();
-        assert!(games_below(disk.path(), 9).is_empty());
+        assert!(below(disk.path()).is_empty());
     }
 
     #[test]

@@ -36,15 +36,14 @@ pub use exchange::{
     out_folder, undo_written, with_mod,
 };
 #[cfg(not(target_arch = "wasm32"))]
-pub use installs::{find_games, games_below, typed_path};
+pub use installs::{find_games, typed_path};
 pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_quietly, spawn_steps};
 #[cfg(target_arch = "wasm32")]
 pub use page::{
     Chosen, Followed, PictureCache, Request, Watch, backup_of, brought_into, can_replace, cancel,
-    choose, dropped, export, find_games, find_value, games_below, hand_out, is_read_only,
-    made_level, made_of, make_demo, open, open_elsewhere, out_folder, picture_of, saved, selected,
-    stamp_of, system_language, take_requests, typed_path, undo_written, with_mod,
-    work_between_frames,
+    choose, dropped, export, find_games, find_value, hand_out, is_read_only, made_level, made_of,
+    make_demo, open, open_elsewhere, out_folder, picture_of, saved, selected, stamp_of,
+    system_language, take_requests, typed_path, undo_written, with_mod, work_between_frames,
 };
 pub use places::{Dropped, Over, Place};
 #[cfg(not(target_arch = "wasm32"))]

@@ -134,13 +134,8 @@ pub fn saved(place: &Place, path: &str) {
 }
 
 /// Ends at once: a page cannot search the disk for games.
-pub fn find_games(wake: &Wake) -> Job<PathBuf> {
+pub fn find_games(wake: &Wake, _below: Option<PathBuf>) -> Job<PathBuf> {
     spawn("games", wake, |_| Ok(()))
-}
-
-/// Returns nothing: a page cannot search the disk for games.
-pub fn games_below(_folder: &Path, _most: usize) -> Vec<PathBuf> {
-    Vec::new()
 }
 
 /// Returns a typed path as it is.

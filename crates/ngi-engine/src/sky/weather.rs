@@ -1,8 +1,8 @@
 //! Drops and flakes around a camera, and strokes of lightning.
 //!
-//! How many there are, how fast they fall and how deep the box around the camera is, is known;
-//! where each one is, is ours (S): every drop has a place of its own in a cube that repeats in all
-//! directions, so that they neither jump when the camera moves nor need to be kept.
+//! Their number, their velocity and the depth of the box in front of the camera are known. The
+//! position of each drop in it is our choice (S): every drop has a position in a cube that repeats
+//! in all directions, so that drops do not jump when the camera moves, and nothing is stored.
 
 use super::state::SkyState;
 
@@ -16,8 +16,9 @@ pub const DEPTHS: [f32; 2] = [2.0, 50.0];
 pub const SNOW_VELOCITY: [f32; 3] = [0.5, 0.0, -4.0];
 /// How fast rain falls.
 pub const RAIN_VELOCITY: [f32; 3] = [0.5, 0.0, -60.0];
-/// The side of the cube that repeats: as far as drops are seen, before and behind.
-const CUBE: f32 = 100.0;
+/// Side of the cube that repeats. All drops are in the cube whose middle is ahead of the eye,
+/// halfway between the depths.
+const CUBE: f32 = DEPTHS[1] - DEPTHS[0];
 /// Channels of a drop are at least so bright: 0x50.
 const LEAST_CHANNEL: f32 = 80.0 / 255.0;
 /// Their alpha: 0x96.
@@ -53,8 +54,8 @@ impl SkyState {
 }
 
 impl Drops {
-    /// Where they are after so many seconds, those that somebody at `eye` who looks along `along`
-    /// sees: [`MOST_DRAWN`] at most.
+    /// Returns the positions of the drops in front of an eye after a number of seconds, at most
+    /// [`MOST_DRAWN`]. `along` is the direction of view, of length 1.
     pub fn places(
         &self,
         seconds: f64,
@@ -63,6 +64,10 @@ impl Drops {
     ) -> impl Iterator<Item = [f32; 3]> + use<> {
         let Self { count, velocity } = *self;
         let [near, far] = DEPTHS;
+        let middle: [f32; 3] = std::array::from_fn(|axis| {
+            let [eye, along] = [&eye, &along].map(|of| of.get(axis).copied().unwrap_or(0.0));
+            eye + along * (near + far) / 2.0
+        });
         let is_seen = move |place: &[f32; 3]| {
             let depth: f32 = place
                 .iter()
@@ -77,11 +82,12 @@ impl Drops {
             std::array::from_fn(|axis| {
                 seed = scatter(seed);
                 let own = share(seed) * CUBE;
-                let [eye, speed] = [&eye, &velocity].map(|of| of.get(axis).copied().unwrap_or(0.0));
+                let [middle, speed] =
+                    [&middle, &velocity].map(|of| of.get(axis).copied().unwrap_or(0.0));
                 #[allow(clippy::cast_possible_truncation)] // less than the cube's side
                 let moved = (f64::from(speed) * seconds).rem_euclid(f64::from(CUBE)) as f32;
-                let from_eye = (own + moved - eye + CUBE / 2.0).rem_euclid(CUBE) - CUBE / 2.0;
-                eye + from_eye
+                let off = (own + moved - middle + CUBE / 2.0).rem_euclid(CUBE) - CUBE / 2.0;
+                middle + off
             })
         };
         (0..count).map(place).filter(is_seen).take(MOST_DRAWN)

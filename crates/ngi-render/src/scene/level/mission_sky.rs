@@ -21,9 +21,10 @@ use crate::scene::view::View;
 
 /// The name its wear has among the looks.
 const WEAR_NAME: &str = "sky.wea";
-/// Half the width of a flake, and of a drop and half its length; nobody knows the engine's.
-const FLAKE: f32 = 0.06;
-const DROP: [f32; 2] = [0.012, 0.6];
+/// Half the width of a flake; half the width and half the length of a drop. Our choice: the engine's
+/// sizes are unknown.
+const FLAKE: f32 = 0.1;
+const DROP: [f32; 2] = [0.03, 0.8];
 
 /// A sky of a mission, to be drawn.
 #[derive(Debug, Clone)]

@@ -115,20 +115,21 @@ fn explosion(size: f32, blast: Blast) -> Result<EffectBuf> {
 fn sparks(size: f32) -> Result<Burst> {
     Ok(Burst {
         window: window(0.0, 0.7),
-        groups: 12,
+        groups: 20,
         per_group: 2,
         position: JitterChannel {
             jitter: [size * 8.0, size * 8.0, size * 6.0],
+            exponent: [0.6; 3],
             ..JitterChannel::straight([0.0; 3], [0.0, 0.0, size * 1.5])
         },
-        size: JitterChannel::straight([size * 0.3; 3], [size * 0.05; 3]),
+        size: JitterChannel::straight([size * 0.14; 3], [size * 0.03; 3]),
         unk_0x8c: 1.0,
         material: material("FX_SPARK")?,
         ..Burst::default()
     })
 }
 
-/// Pieces that fly once the flash is over.
+/// Glowing pieces that fly once the flash is over.
 fn debris(size: f32, blast: Blast) -> Result<Burst> {
     Ok(Burst {
         mode: 16,
@@ -141,7 +142,7 @@ fn debris(size: f32, blast: Blast) -> Result<Burst> {
         },
         size: JitterChannel::straight([size * 0.11; 3], [size * 0.07; 3]),
         unk_0x8c: 9.0,
-        material: material("M_BURNT")?,
+        material: material("FX_EMBER")?,
         ..Burst::default()
     })
 }
@@ -222,6 +223,7 @@ fn fire() -> Result<EffectBuf> {
     let flame = |at: [f32; 3], size: [f32; 3], phase: f32| {
         let flames = Sprite {
             phase: Curve::straight(-1.0, phase),
+            fade: Curve::straight(0.72, 0.72),
             position: Channel::straight(at, at),
             size: Channel::straight(size, size),
             ..growing("FX_FLAME", [1.0, 1.0])?
@@ -271,7 +273,7 @@ fn snowfall() -> Result<EffectBuf> {
         Ok::<_, ngi_formats::Error>(plain(Body::Stream(Stream {
             fade: Curve::straight(0.9, 0.7),
             interval_s: Span::constant(interval),
-            ring: 40,
+            ring: 90,
             position: JitterChannel {
                 jitter: [9.0, 9.0, 1.0],
                 // Beside the middle from the beginning: only the height runs.
@@ -284,19 +286,20 @@ fn snowfall() -> Result<EffectBuf> {
         })))
     };
     let commands =
-        vec![flakes(0.16, 0.8, 0.05)?, flakes(0.1, 1.4, 0.04)?, flakes(0.22, 0.4, 0.06)?];
+        vec![flakes(0.2, 0.8, 0.025)?, flakes(0.14, 1.4, 0.02)?, flakes(0.28, 0.4, 0.03)?];
     Ok(effect(lasting(3.0, Settings::DUST_0), commands))
 }
 
-/// A muzzle flash: a star across the barrel, a tongue along it, a light, a shot.
+/// A muzzle flash: a flash at the barrel, a tongue of fire in front of it, a light, a shot.
 fn muzzle() -> Result<EffectBuf> {
-    let star = Sprite { window: window(0.0, 0.5), ..growing("FX_FLASH", [0.8, 1.8])? };
+    let star = Sprite { window: window(0.0, 0.4), ..growing("FX_FLASH", [0.7, 1.4])? };
     let tongue = Sprite {
         mode: SpriteMode::ALONG,
-        window: window(0.0, 0.6),
-        position: Channel::straight([0.6, 0.0, 0.0], [1.4, 0.0, 0.0]),
-        size: Channel::straight([1.6, 0.7, 0.7], [3.6, 0.9, 0.9]),
-        ..growing("FX_FLASH", [1.0, 1.0])?
+        window: window(0.0, 0.7),
+        fade: Curve::straight(1.0, 0.2),
+        position: Channel::straight([0.9, 0.0, 0.0], [1.4, 0.0, 0.0]),
+        size: Channel::straight([1.8, 0.7, 0.7], [2.8, 1.0, 1.0]),
+        ..growing("FX_MUZZLE", [1.0, 1.0])?
     };
     let smoke = Sprite {
         window: window(0.2, 1.0),
@@ -411,13 +414,14 @@ fn step() -> Result<EffectBuf> {
 fn grinding() -> Result<EffectBuf> {
     let sparks = Burst {
         mode: 1,
-        groups: 10,
+        groups: 24,
         life_share: 0.6,
         position: JitterChannel {
             jitter: [4.0, 4.0, 4.0],
+            exponent: [0.5; 3],
             ..JitterChannel::straight([0.0; 3], [2.0, 0.0, 1.0])
         },
-        size: JitterChannel::straight([0.5, 0.3, 0.3], [0.2, 0.1, 0.1]),
+        size: JitterChannel::straight([0.3, 0.1, 0.1], [0.15, 0.04, 0.04]),
         material: material("FX_SPARK")?,
         ..Burst::default()
     };
@@ -481,13 +485,6 @@ fn small() -> Result<Vec<(String, EffectBuf)>> {
         named("grinding", grinding()?),
         named("engine_damage", damage()?),
         named("snowfall", snowfall()?),
-        named(
-            "none",
-            effect(
-                Header { settings: Settings::LIGHTS_1, ..Header::default() },
-                vec![plain(Body::Empty)],
-            ),
-        ),
     ])
 }
 

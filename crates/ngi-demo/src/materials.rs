@@ -261,10 +261,12 @@ fn effects() -> Result<Vec<Recipe>> {
         glowing("FX_FLARE", GLOW, "FLARE.0", white)?,
         glowing("FX_FLARE_B", GLOW, "FLARE.0", [110, 170, 255])?,
         glowing("FX_FLASH", GLOW, "FLARE.0", [255, 210, 120])?,
+        glowing("FX_MUZZLE", GLOW, "MUZZLE.0", white)?,
+        glowing("FX_EMBER", PLAIN, "LAMP.0", [255, 140, 40])?,
         glowing("FX_RING", GLOW, "RING.0", white)?,
         glowing("FX_SPARK", GLOW, "SPARK.0", [255, 230, 160])?,
         glowing("FX_BEAM", GLOW, "BEAM.0", white)?,
-        glowing("FX_DUST", GLOW, "DUST.0", [120, 110, 96])?,
+        glowing("FX_DUST", GLOW, "DUST.0", [84, 76, 64])?,
         glowing("FX_SNOW", ALPHA, "FLAKE.0", white)?,
         glowing("FX_RAIN", ALPHA, "DROP.0", white)?,
         glowing("SKY_SUN", GLOW, "SUN.0", white)?,
@@ -285,7 +287,7 @@ fn moving() -> Result<Vec<Recipe>> {
     Ok(vec![
         // A lamp that breathes.
         Recipe::new("M_LAMP", SKIN, OBJECT)
-            .phases([glow("SNOW.0", [255, 232, 176]), glow("SNOW.0", [168, 128, 72])])?
+            .phases([glow("LAMP.0", [255; 3]), glow("LAMP.0", [176, 152, 120])])?
             .track(Mode::PING_PONG, 1, &[(0, 600), (1, 600)])?,
         // Metal that cools once and stays cold.
         Recipe::new("M_COOLING", SKIN, OBJECT)

@@ -93,6 +93,9 @@ pub static SHELVES: &[Shelf] = &[
     },
 ];
 
+/// The record of a turret that stands alone.
+pub const SENTRY: &str = "r_sentry";
+
 /// Buildings of a large game that share the footprint and the agent of another.
 const TWINS: usize = 4;
 
@@ -186,6 +189,10 @@ pub fn all_objects(scale: Scale) -> Vec<Object> {
     let mut all: Vec<Object> = SHELVES.iter().flat_map(|shelf| shelf.objects(scale)).collect();
     let desert = ("bases.rlb", "r_desert.wea");
     all.push(Object::below(ObjectKind::BATTLE, "r_desert", "r_scout_0_01", desert.0, desert.1));
+    if scale != Scale::Real {
+        let (archive, stem) = ("turrets.rlb", "t_turret_01");
+        all.push(Object::of_model(ObjectKind::BATTLE, SENTRY, archive, stem, true));
+    }
     for number in 1..=scale.count(0, TWINS) {
         let stem = format!("f_bunker_{number:02}");
         let (name, member) = (format!("{stem}b"), format!("{stem}.bas"));

@@ -276,29 +276,29 @@ const fn stop(
 const BRIEFINGS: [[Stop; 3]; missions::TOLD] = [
     [
         stop(
-            ([53.5, 24.5], 14.0),
-            ([60.0, 17.0], 3.0),
+            ([52.5, 26.9], 26.0),
+            ([61.0, 18.0], 3.0),
             ["spline", "stay"],
             "Our camp in the valley",
         ),
-        stop(([46.0, 21.0], 16.0), ([30.0, 33.0], 0.0), ["linear", "stay"], "The lake in the west"),
+        stop(([46.0, 20.0], 22.0), ([32.0, 32.0], 0.0), ["linear", "stay"], "The lake in the west"),
         stop(
-            ([64.0, 25.0], 9.0),
-            ([60.0, 19.0], 4.0),
+            ([66.0, 27.5], 16.0),
+            ([59.0, 18.0], 4.0),
             ["jump", "flyaround"],
             "The teleport brings help",
         ),
     ],
     [
-        stop(([63.0, 27.5], 16.0), ([72.0, 34.0], 4.0), ["spline", "stay"], "Our base, snowed in"),
+        stop(([62.0, 41.0], 26.0), ([73.0, 33.0], 2.0), ["spline", "stay"], "Our base, snowed in"),
         stop(
-            ([68.0, 38.5], 9.0),
-            ([72.0, 32.0], 4.0),
+            ([79.0, 25.5], 12.0),
+            ([74.0, 30.0], 4.0),
             ["jump", "flyaround"],
             "The generator must not fail",
         ),
         stop(
-            ([27.5, 70.5], 16.0),
+            ([30.0, 68.0], 26.0),
             ([22.0, 77.0], 3.0),
             ["jump", "stay"],
             "Clan I waits beyond the lake",
@@ -306,18 +306,18 @@ const BRIEFINGS: [[Stop; 3]; missions::TOLD] = [
     ],
     [
         stop(
-            ([42.0, 6.0], 14.0),
-            ([33.0, 12.5], 3.0),
+            ([42.0, 5.0], 25.0),
+            ([33.0, 12.0], 3.0),
             ["spline", "stay"],
             "The outpost at the lava",
         ),
         stop(
-            ([30.0, 8.0], 8.0),
-            ([36.0, 11.5], 4.0),
+            ([42.0, 16.0], 12.0),
+            ([37.0, 12.0], 4.0),
             ["linear", "flyaround"],
             "The plant runs day and night",
         ),
-        stop(([16.0, 44.0], 16.0), ([10.0, 50.0], 2.0), ["jump", "stay"], "The old storage"),
+        stop(([15.5, 45.0], 14.0), ([10.0, 50.0], 3.0), ["jump", "stay"], "The old storage"),
     ],
 ];
 

@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 
 use crate::models;
 use crate::scale::Scale;
+use crate::shelves::SENTRY;
 
 /// The walker, the turret and the guns that fit on them.
 const WALKER: &str = "r_scout_0_01";
@@ -41,7 +42,7 @@ pub fn building(category: &str, unit_type: UnitType, scale: Scale) -> Result<Vec
 }
 
 /// The robots by path: one that missions place, one that a clan builds, one that a script lets
-/// appear.
+/// appear, and a turret that guards halls.
 /// A game as large as the real one has scouts alone, of which there are as many as were counted.
 pub fn robots(scale: Scale) -> Vec<(&'static str, Maker)> {
     if scale == Scale::Real {
@@ -52,9 +53,10 @@ pub fn robots(scale: Scale) -> Vec<(&'static str, Maker)> {
         ];
     }
     vec![
-        ("UNITS/UNITS/scout.dat", || robot(UnitType::HERO, "Разведчик", WALKER, 2)),
+        ("UNITS/UNITS/scout.dat", || robot(UnitType::HERO, "Scout", WALKER, 2)),
         ("UNITS/UNITS/AI/hunter.dat", || robot(UnitType::BATTLE, LONG, HUNTER, 1)),
         ("UNITS/AUTO/guard.dat", || robot(UnitType::BATTLE, "Guard", HEAVY, 0)),
+        ("UNITS/AUTO/sentry.dat", sentry),
     ]
 }
 
@@ -85,6 +87,16 @@ pub fn design(number: usize) -> Result<Vec<u8>> {
     let [count, parts] = [UNITS - OTHERS[0], PARTS - OTHERS[1]];
     let parts = parts / count + usize::from(number < parts % count);
     robot_of(UnitType::BATTLE, &format!("Design {number}"), WALKER, [2, parts.saturating_sub(4)])
+}
+
+/// A turret with two guns, without a walker.
+fn sentry() -> Result<Vec<u8>> {
+    let turret = Part::new(SENTRY.as_bytes(), PartClass::CHASSIS, -1)?.named(b"Sentry")?;
+    let mut unit = UnitBuf::new(UnitType::BATTLE, turret);
+    for (socket, gun) in sockets()?.turret.into_iter().zip(GUNS) {
+        unit.add(0, Part::new(gun.as_bytes(), PartClass::GUN, socket)?)?;
+    }
+    Ok(unit.write())
 }
 
 /// A walker with guns in its arms, and so many more on a turret.

@@ -187,7 +187,7 @@ fn the_briefing_has_stops_to_look_from() {
 #[test]
 fn a_route_in_a_mission_leads_around_objects() {
     let mut scene = mission("MISSIONS/Single.01");
-    let (from, to) = ([400.0, 160.0], [440.0, 160.0]);
+    let (from, to) = ([372.0, 200.0], [412.0, 200.0]);
     let way = scene.world().route(from, to, &RouteOptions::default()).unwrap().unwrap();
     assert!(!way.around.is_empty());
     scene.show_route(from, to).unwrap();

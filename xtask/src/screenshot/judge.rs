@@ -2,7 +2,8 @@
 //!
 //! The opening view of every mission is rendered at six times of the day, and its sky in eight
 //! directions. The table has, per image, the share of pixels that are clipped, the mean luminance
-//! and the highest step across a line of the sky.
+//! and the highest step across a line of the sky. The images of missions in the README and the manual
+//! are measured as they are stored.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -21,6 +22,21 @@ struct Part {
     luminance: [f64; 2],
 }
 
+impl Part {
+    /// Returns the measurements that are out of bounds, with the bounds.
+    fn faults(&self, Measured { clipped, luminance }: Measured) -> Vec<String> {
+        let mut faults = Vec::new();
+        if clipped >= self.clipped {
+            faults.push(format!("clipped: below {} % expected", self.clipped));
+        }
+        let [least, most] = self.luminance;
+        if !(least..=most).contains(&luminance) {
+            faults.push(format!("luminance: {least} to {most} expected"));
+        }
+        faults
+    }
+}
+
 const DAY: Part = Part { name: "day", clipped: 2.0, luminance: [90.0, 160.0] };
 /// Sunrise and sunset: between night and day.
 const TWILIGHT: Part = Part { name: "twilight", clipped: 2.0, luminance: [50.0, 160.0] };
@@ -34,6 +50,13 @@ const HOURS: [(&str, &Part); 6] = [
     ("18:00", &DAY),
     ("20:00", &TWILIGHT),
     ("00:00", &NIGHT),
+];
+
+/// Images of missions in the README and the manual, with the part of the day that they show.
+const IMAGES: [(&str, &Part); 3] = [
+    ("docs/pictures/dusk.png", &TWILIGHT),
+    ("docs/pictures/valley.png", &DAY),
+    ("docs/pictures/evening.png", &DAY),
 ];
 
 /// All channels of a clipped pixel are at least, or at most, this.
@@ -83,16 +106,10 @@ pub fn run(ngi: &Path, game: &Path, home: &Path) -> Result<ExitCode> {
     for mission in &missions {
         let name = mission.file_name().unwrap_or_default().to_string_lossy();
         for (hour, part) in HOURS {
-            let Measured { clipped, luminance } = measure(&judge.render(mission, hour, None)?);
+            let measured = measure(&judge.render(mission, hour, None)?);
             let (step, direction) = judge.sky(mission, hour)?;
-            let [least, most] = part.luminance;
-            let mut verdict: Vec<String> = Vec::new();
-            if clipped >= part.clipped {
-                verdict.push(format!("clipped: below {} % expected", part.clipped));
-            }
-            if !(least..=most).contains(&luminance) {
-                verdict.push(format!("luminance: {least} to {most} expected"));
-            }
+            let mut verdict = part.faults(measured);
+            let Measured { clipped, luminance } = measured;
             if step > STEP {
                 verdict.push(format!("line in the sky, {direction}: at most {STEP} expected"));
             }
@@ -103,6 +120,16 @@ pub fn run(ngi: &Path, game: &Path, home: &Path) -> Result<ExitCode> {
                 part.name
             );
         }
+    }
+    for (path, part) in IMAGES {
+        let bytes = std::fs::read(process::root().join(path))
+            .with_context(|| format!("cannot read {path}"))?;
+        let measured = measure(&png::read(&bytes).with_context(|| format!("cannot read {path}"))?);
+        let verdict = part.faults(measured);
+        faults += verdict.len();
+        let (Measured { clipped, luminance }, verdict) = (measured, verdict.join("; "));
+        let name = part.name;
+        println!("{path:<29} {name:<9} {clipped:>7.2} % {luminance:>10.1} {:>9}  {verdict}", "");
     }
     println!("{faults} values out of bounds");
     Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -195,6 +222,14 @@ mod tests {
         assert!(highest_step(&pixels(|_, _| 90)) < 0.01);
         assert!((highest_step(&pixels(|x, _| if x < 5 { 90 } else { 100 })) - 10.0).abs() < 0.01);
         assert!((highest_step(&pixels(|_, y| if y < 5 { 90 } else { 84 })) - 6.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn images_out_of_bounds_are_named() {
+        let bounds = |clipped, luminance| DAY.faults(Measured { clipped, luminance });
+        assert_eq!(bounds(1.9, 120.0), Vec::<String>::new());
+        assert_eq!(bounds(0.0, 60.0), ["luminance: 90 to 160 expected"]);
+        assert_eq!(bounds(2.0, 120.0), ["clipped: below 2 % expected"]);
     }
 
     #[test]

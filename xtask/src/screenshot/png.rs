@@ -1,4 +1,5 @@
-//! Reads the PNG files that `ngi render` writes: eight bits per channel, not interlaced.
+//! Reads the PNG files that `ngi render` writes, and those with a palette: eight bits per channel, not
+//! interlaced.
 
 use anyhow::{Context as _, Result, bail, ensure};
 
@@ -15,16 +16,17 @@ pub struct Pixels {
 
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// Parses a PNG file of the colour types RGB and RGBA; alpha is dropped.
+/// Parses a PNG file of the colour types RGB, RGBA and palette; alpha is dropped.
 pub fn read(bytes: &[u8]) -> Result<Pixels> {
     let mut rest = bytes.strip_prefix(&SIGNATURE).context("not a PNG file")?;
-    let (mut head, mut packed) = (None, Vec::new());
+    let (mut head, mut packed, mut palette) = (None, Vec::new(), Vec::new());
     while let Some((length, after)) = rest.split_first_chunk::<4>() {
         let (kind, after) = after.split_first_chunk::<4>().context("a chunk has no type")?;
         let length = usize::try_from(u32::from_be_bytes(*length))?;
         let data = after.get(..length).context("a chunk is cut short")?;
         match kind {
             b"IHDR" => head = Some(header(data)?),
+            b"PLTE" => palette = data.as_chunks::<3>().0.to_vec(),
             b"IDAT" => packed.extend_from_slice(data),
             _ => {}
         }
@@ -40,7 +42,13 @@ pub fn read(bytes: &[u8]) -> Result<Pixels> {
     for row in unpacked.chunks_exact(width * channels + 1) {
         let (filter, stored) = row.split_first().context("a row is empty")?;
         above = unfiltered(*filter, stored, &above, channels)?;
-        rgb.extend(above.chunks_exact(channels).filter_map(|pixel| pixel.first_chunk().copied()));
+        if channels == 1 {
+            let colour = |index: &u8| palette.get(usize::from(*index)).copied();
+            rgb.extend(above.iter().map(|index| colour(index).unwrap_or_default()));
+        } else {
+            let pixels = above.chunks_exact(channels);
+            rgb.extend(pixels.filter_map(|pixel| pixel.first_chunk().copied()));
+        }
     }
     Ok(Pixels { width, height, rgb })
 }
@@ -53,8 +61,9 @@ fn header(data: &[u8]) -> Result<(usize, usize, usize)> {
     ensure!(depth == 8 && interlace == 0, "only plain images of 8 bits per channel are read");
     let channels = match colour {
         2 => 3,
+        3 => 1,
         6 => 4,
-        _ => bail!("colour type {colour} is neither RGB nor RGBA"),
+        _ => bail!("colour type {colour} is neither RGB, RGBA nor palette"),
     };
     let side = |bytes: [u8; 4]| usize::try_from(u32::from_be_bytes(bytes));
     Ok((side([w0, w1, w2, w3])?, side([h0, h1, h2, h3])?, channels))
@@ -99,6 +108,21 @@ fn paeth(left: u8, up: u8, corner: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn colours_of_a_palette_are_looked_up() {
+        let mut file = SIGNATURE.to_vec();
+        let mut chunk = |kind: &[u8; 4], data: &[u8]| {
+            file.extend(u32::try_from(data.len()).unwrap_or(0).to_be_bytes());
+            file.extend(kind);
+            file.extend(data);
+            file.extend([0; 4]);
+        };
+        chunk(b"IHDR", &[0, 0, 0, 2, 0, 0, 0, 1, 8, 3, 0, 0, 0]);
+        chunk(b"PLTE", &[1, 2, 3, 40, 50, 60]);
+        chunk(b"IDAT", &miniz_oxide::deflate::compress_to_vec_zlib(&[0, 1, 0], 6));
+        assert_eq!(read(&file).expect("a valid file").rgb, [[40, 50, 60], [1, 2, 3]]);
+    }
 
     #[test]
     fn rows_of_every_filter_are_read() {

@@ -18,16 +18,16 @@ pub fn mission(place: usize) -> MissionBuf {
 
 /// What stands in the valley.
 const TREES: [Scenery; 14] = [
-    (PLANT, "s_tree_0_01", [52, 20], 1.0, 0),
-    (PLANT, "s_tree_0_02", [54, 21], 1.2, 3),
-    (PLANT, "s_tree_0_03", [53, 23], 0.8, 5),
-    (PLANT, "s_tree_0_01", [57, 22], 1.5, 7),
+    (PLANT, "s_tree_0_01", [49, 25], 1.0, 0),
+    (PLANT, "s_tree_0_02", [51, 27], 1.2, 3),
+    (PLANT, "s_tree_0_03", [47, 24], 0.8, 5),
+    (PLANT, "s_tree_0_01", [46, 21], 1.5, 7),
     (PLANT, "s_tree_0_02", [14, 66], 1.0, 1),
     (PLANT, "s_tree_0_03", [16, 68], 1.1, 2),
     (PLANT, "s_tree_0_01", [17, 65], 0.9, 6),
-    (PLANT, "s_bush_0_01", [55, 24], 1.0, 0),
+    (PLANT, "s_bush_0_01", [50, 26], 1.0, 0),
     (PLANT, "s_bush_0_01", [15, 64], 0.7, 4),
-    (PLANT, "s_bush_0_01", [50, 22], 0.5, 2),
+    (PLANT, "s_bush_0_01", [48, 24], 0.5, 2),
     (ROCK, "s_stone_0_01", [60, 26], 1.0, 0),
     (ROCK, "s_stone_0_02", [61, 27], 2.5, 3),
     (ROCK, "s_stone_0_03", [12, 70], 1.0, 6),
@@ -44,7 +44,7 @@ fn by_the_lake() -> MissionBuf {
     player.script = clan_script(0, "pl").into_bytes();
     let mut enemy = site.clan(b"Clan I", ClanKind::ENEMY, [15, 70]);
     enemy.minds = 8;
-    let mut nature = site.clan(b"Natur", ClanKind::NATURE, [55, 22]);
+    let mut nature = site.clan(b"Nature", ClanKind::NATURE, [55, 22]);
     nature.zones = vec![Zone { kind: 1, center: site.at([55, 22]), inner: 20.0, outer: 40.0 }];
     site.mission.clans = vec![player, enemy, nature];
     site.mission.relate(&[[0, 2]]);
@@ -71,11 +71,11 @@ fn by_the_lake() -> MissionBuf {
 /// The camp by the road in the valley.
 const CAMP: [Building; 6] = [
     ("MainTeleport_1", [60, 19]),
-    ("Generator_1", [52, 14]),
+    ("Generator_1", [54, 14]),
     ("Hangar_1", [64, 21]),
-    ("Storage_1", [49, 18]),
+    ("Storage_1", [52, 21]),
     ("Tower_Medium_1", [57, 16]),
-    ("Institute_1", [66, 29]),
+    ("Institute_1", [68, 25]),
 ];
 
 /// Scenery of the valley: kinds, models and sizes.
@@ -138,8 +138,9 @@ fn two_clans() -> MissionBuf {
     }
     site.own(PlacedKind::UNIT, "UNITS\\UNITS\\scout.dat", 0, [70, 33], 4);
     name_last(&mut site, b"Hero");
-    // One more waits in the bunker, in the hall behind the gate.
-    site.own(PlacedKind::UNIT, "UNITS\\UNITS\\scout.dat", 0, [66, 34], 4);
+    // A turret guards the hall of the bunker, which is lower than a robot.
+    site.own(PlacedKind::UNIT, "UNITS\\AUTO\\sentry.dat", 0, [66, 34], 4);
+    name_last(&mut site, b"Sentry");
     site.inside(3, 2);
     for place in [[22, 76], [23, 77], [21, 78]] {
         site.own(PlacedKind::UNIT, "UNITS\\UNITS\\AI\\hunter.dat", 1, place, 12);
@@ -159,9 +160,9 @@ fn two_clans() -> MissionBuf {
 /// The outpost in the crater.
 const OUTPOST: [Building; 5] = [
     ("Plant_1", [37, 12]),
-    ("Tower_Large_1", [34, 7]),
-    ("Mine_1", [29, 12]),
-    ("Generator_1", [40, 8]),
+    ("Tower_Large_1", [34, 8]),
+    ("Mine_1", [30, 10]),
+    ("Generator_1", [38, 8]),
     ("MainTeleport_1", [33, 14]),
 ];
 
@@ -174,7 +175,7 @@ fn dusk() -> MissionBuf {
     let neutral = site.clan(b"Neutral", ClanKind::NEUTRAL, [10, 50]);
     site.mission.clans = vec![player, neutral];
     site.mission.relate(&[[0, 1]]);
-    for (place, turn) in [([30, 9], 1), ([38, 12], 6), ([12, 52], 3), ([44, 20], 0)] {
+    for (place, turn) in [([30, 9], 1), ([41, 14], 6), ([12, 52], 3), ([44, 20], 0)] {
         site.put((ROCK, "s_stone_0_02", place, 2.0, turn));
     }
     site.own(PlacedKind::UNIT, "UNITS\\UNITS\\scout.dat", 0, [32, 12], 0);

@@ -120,10 +120,19 @@ fn torso(level: usize) -> Shape {
     Shape::all(parts)
 }
 
-/// A headlight.
+/// A headlight: a lens in a housing.
 fn lamp(level: usize) -> Shape {
-    let (from, to) = ([0.0, -0.08, 0.0], [0.0, 0.06, 0.0]);
-    Shape::bar(Along::Forward, from, to, [0.13, 0.11], points(level), Surface::of(LAMP))
+    let (from, to) = ([0.0, -0.24, 0.0], [0.0, 0.06, 0.0]);
+    let housing =
+        Shape::bar(Along::Forward, from, to, [0.19, 0.16], points(level), Surface::of(JOINT));
+    let mut lens = Shape::default();
+    let rim = circle(points(level), 0.12);
+    let corner = |[x, z]: [f32; 2]| ([-x, 0.07, z], [x * 4.0, z * 4.0]);
+    for (&from, &to) in rim.iter().zip(rim.iter().cycle().skip(1)) {
+        let [(a, ua), (b, ub), (c, uc)] = [[0.0; 2], from, to].map(corner);
+        lens.face([a, b, c], [ua, ub, uc], Surface::of(LAMP));
+    }
+    Shape::all([housing, lens])
 }
 
 /// An air intake on the right side.
@@ -405,9 +414,11 @@ fn toes(_level: usize) -> Shape {
     Shape::all([toe(-0.3), toe(0.0), toe(0.3)])
 }
 
-/// A node with its four levels.
+/// A walker while it is put together.
 struct Builder {
     plan: Blueprint,
+    /// Levels of detail that its nodes have.
+    levels: &'static [usize],
 }
 
 impl Builder {
@@ -419,7 +430,7 @@ impl Builder {
         shape: impl Fn(usize) -> Shape,
     ) -> Result<usize> {
         let node = self.plan.add_node(PlainNode::new(name).below(parent).with_track(track));
-        for level in 0..4 {
+        for &level in self.levels {
             self.plan.set_mesh(node, 0, level, shape(level).mesh())?;
         }
         Ok(node)
@@ -463,14 +474,19 @@ impl Builder {
 
 /// The walker. Its root stays on the ground: the engine moves it.
 pub fn walker(stem: &str, skin: &'static str) -> Result<Dressed> {
-    let mut builder = Builder { plan: Blueprint::new(stem) };
+    with_levels(stem, skin, &[0, 1, 2, 3])
+}
+
+/// A walker that has only these levels of detail.
+fn with_levels(stem: &str, skin: &'static str, levels: &'static [usize]) -> Result<Dressed> {
+    let mut builder = Builder { plan: Blueprint::new(stem), levels };
     let root = builder.plan.add_node(PlainNode::new("root"));
     let hips = builder.part("hips", root, walk::hips(), pelvis)?;
     let body = walk::swing_z([0.0, 0.0, 0.55], 0.018, 0.05);
     let body = builder.part("torso", hips, body, torso)?;
     builder.flag(body, NodeFlags::VITAL);
     for stage in 1..3 {
-        for level in 0..3 {
+        for &level in levels.iter().filter(|level| **level < 3) {
             builder.plan.set_mesh(body, stage, level, torso_wreck(level, stage).mesh())?;
         }
     }
@@ -491,9 +507,10 @@ pub fn walker(stem: &str, skin: &'static str) -> Result<Dressed> {
     Ok(Dressed::new(builder.plan, &rows(skin)))
 }
 
-/// A walker of another size: all of it by a factor for each axis, its hull by a second one.
+/// A walker of another size: all of it by a factor for each axis, its hull by a second one. It has
+/// only the first and the third level of detail.
 pub fn resized(stem: &str, skin: &'static str, [all, hull]: [Point; 2]) -> Result<Dressed> {
-    let mut dressed = walker(stem, skin)?;
+    let mut dressed = with_levels(stem, skin, &[0, 2])?;
     let plan = &mut dressed.plan;
     let resize = |point: &mut Point, by: Point| {
         point.iter_mut().zip(by).for_each(|(along, factor)| *along *= factor);

@@ -8,8 +8,8 @@ use super::shape::{Point, Shape, Surface, add, times, unit};
 use crate::paint::maths::{cos_turns, number, sin_turns};
 use crate::paint::noise::{gradient, random};
 
-/// Turns of the texture from the top of a stone to its foot.
-const TURNS: f32 = 1.9;
+/// Turns of the texture from the top of a stone to its middle.
+const TURNS: f32 = 0.7;
 
 /// A ball of so many rings, pushed in and out by noise.
 fn lump(rings: usize, size: Point, seed: u32, material: u8) -> Shape {
@@ -21,10 +21,11 @@ fn lump(rings: usize, size: Point, seed: u32, material: u8) -> Shape {
         let direction = [cos_turns(turn) * flat, sin_turns(turn) * flat, up];
         shaped(direction, size, seed)
     };
-    // The texture is projected from above and wraps around the stone, so its only seam is at the
-    // lowest point, which is in the ground.
+    // A stereographic projection from the lowest point: the texture is stretched nowhere, only finer
+    // towards the foot, and its only seam is in the ground.
     let uv = |ring: usize, step: usize| {
-        let down = (1.0 - number(ring) / number(rings)) * TURNS;
+        let half = (1.0 - number(ring) / number(rings)).min(0.8) * 0.25;
+        let down = sin_turns(half) / cos_turns(half) * TURNS;
         let turn = number(step % around) / number(around);
         [cos_turns(turn) * down, sin_turns(turn) * down]
     };
@@ -45,9 +46,14 @@ fn lump(rings: usize, size: Point, seed: u32, material: u8) -> Shape {
     shape
 }
 
-/// A direction of the ball as a point of the stone: facets cut it, noise roughens it.
+/// A direction of the ball as a point of the stone: facets cut it, noise roughens it. The sides go
+/// straight down from the middle and are closed in the ground, so that no stone overhangs.
 fn shaped(direction: Point, size: Point, seed: u32) -> Point {
-    let [x, y, z] = direction;
+    let [x, y, down] = direction;
+    let below = (-down).max(0.0);
+    let z = down.max(0.0);
+    let [x, y, _] = if below > 0.0 { unit([x, y, 0.0]) } else { direction };
+    let narrow = (1.0 - below * below * below * below).max(0.0).sqrt();
     let mut reach = 1.0f32;
     for facet in 0..14i32 {
         let part = |channel: u32| random(facet, 1, seed + channel) * 2.0 - 1.0;
@@ -61,8 +67,8 @@ fn shaped(direction: Point, size: Point, seed: u32) -> Point {
     let rough = gradient(x * 2.5 + 7.0, y * 2.5 + z * 1.7, 64, seed) * 0.07;
     let [sx, sy, sz] = size;
     let reach = reach + rough;
-    // The foot is flat, a little below the ground.
-    [x * reach * sx, y * reach * sy, (z * reach * sz).max(-0.35 * sz) + sz * 0.3]
+    let height = z * reach - below * 0.42 + 0.16;
+    [x * reach * narrow * sx, y * reach * narrow * sy, height * sz]
 }
 
 const RINGS: [usize; 4] = [12, 8, 5, 3];

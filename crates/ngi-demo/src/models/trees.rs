@@ -78,12 +78,12 @@ fn bough(index: usize, height: f32, points: usize, seed: u32) -> Shape {
 /// Parts of a crown: how far out in turns of the trunk and in heights of the tree, how much above
 /// the middle, how large.
 const CLUMPS: [(f32, f32, f32, f32); 6] = [
-    (0.0, 0.0, 0.08, 0.26),
-    (0.06, 0.2, -0.04, 0.2),
-    (0.3, 0.17, 0.03, 0.19),
-    (0.48, 0.21, -0.07, 0.18),
-    (0.7, 0.18, 0.0, 0.2),
-    (0.87, 0.15, -0.1, 0.17),
+    (0.0, 0.0, 0.07, 0.22),
+    (0.06, 0.19, -0.04, 0.19),
+    (0.3, 0.16, 0.0, 0.19),
+    (0.48, 0.2, -0.06, 0.18),
+    (0.7, 0.17, -0.01, 0.19),
+    (0.87, 0.15, -0.08, 0.18),
 ];
 
 /// A spray of leaves on one of the clumps, facing outwards and a little at random.
@@ -95,7 +95,7 @@ fn leaf_card(index: usize, cards: usize, height: f32, larger: f32, seed: u32) ->
     let turn = number(index) * 0.381_966 + at(0) * 0.1;
     let level = (up * 2.0 - 1.0).clamp(-1.0, 1.0);
     let ring = (1.0 - level * level).max(0.0).sqrt();
-    let far = mix(0.6, 1.0, at(1)) * size * height;
+    let far = mix(0.5, 1.0, at(1)) * size * height;
     let out = unit([cos_turns(turn) * ring, sin_turns(turn) * ring, level]);
     let around = around + random(5, 5, seed);
     let centre = add(
@@ -106,10 +106,13 @@ fn leaf_card(index: usize, cards: usize, height: f32, larger: f32, seed: u32) ->
             above * height * (0.6 + random(6, 6, seed) * 0.8),
         ],
     );
-    let middle = add(centre, [out[0] * far, out[1] * far, out[2] * far * 0.85]);
-    // None lies flat: from the side it would be a line.
-    let tilt = add(out, [at(2) - 0.5, at(3) - 0.5, (at(4) - 0.2) * 0.8]);
-    let tilt = unit([tilt[0], tilt[1], tilt[2].clamp(-0.4, 0.4)]);
+    // Flatter at the top, so that no spray stands alone above the others.
+    let middle = add(centre, [out[0] * far, out[1] * far, out[2] * far * 0.6]);
+    // Sprays face every way, or the outline of the crown would be lines. None lies flat for the same
+    // reason.
+    let chance = |channel: u32| (at(channel) - 0.5) * 1.8;
+    let tilt = add(times(out, 0.6), [chance(2), chance(3), (at(4) - 0.2) * 0.8]);
+    let tilt = unit([tilt[0], tilt[1], tilt[2].clamp(-0.35, 0.35)]);
     let right = unit(cross([0.1, 0.2, 1.0], tilt));
     let top = unit(cross(tilt, right));
     let size = (0.7 + at(5) * 0.4) * larger;
@@ -125,9 +128,9 @@ pub fn fir(stem: &str, seed: u32) -> Result<Dressed> {
     for (level, (count, around, points)) in tiers.into_iter().enumerate() {
         let mut parts = vec![trunk(height, 1.0, 0.28, points, (6 - level).max(2), seed)];
         for tier in 0..count {
-            let up = 0.13 + 0.84 * number(tier) / number(count);
+            let up = 0.19 + 0.78 * number(tier) / number(count);
             // Fewer and shorter branches towards the top, no two alike.
-            let reach = mix(2.5, 0.4, (up - 0.13) / 0.84);
+            let reach = mix(2.5, 0.4, (up - 0.19) / 0.78);
             let around = if up > 0.7 { around.div_ceil(2) + 1 } else { around };
             let start = spine(up, height, seed);
             for arm in 0..around {

@@ -61,7 +61,7 @@ pub fn flame(seed: u32) -> Result<Image> {
         let lick = clouds(u, v + time, 4, 3, seed + 2) * (0.25 + 0.75 * up);
         let heat = 1.1 - side / width * 0.75 - up * 0.45 + lick * 0.6;
         let soft = smooth(0.0, 0.16, u) * smooth(1.0, 0.84, u) * smooth(0.0, 0.1, v);
-        (ramp(&FIRE, heat * 0.8 + 0.1), smooth(0.0, 0.7, heat) * soft * smooth(0.0, 0.14, up))
+        (ramp(&FIRE, heat * 0.7 + 0.1), smooth(0.0, 0.7, heat) * soft * smooth(0.0, 0.14, up))
     })
 }
 
@@ -76,6 +76,29 @@ pub fn flare(_seed: u32) -> Result<Image> {
         let light = (halo * 0.7 + core + rays * 0.8 + fine).min(1.0);
         let tint = blend([1.0, 0.86, 0.6], [1.0, 1.0, 1.0], core.min(1.0));
         (lit(tint, light), light)
+    })
+}
+
+/// A lens in the light of its lamp. Its middle is at the corner of the texture, so that round ends
+/// of a shape show the middle.
+pub fn lamp() -> Result<Image> {
+    opaque(32, |u, v| {
+        let (dx, dy) = (u.min(1.0 - u) * 2.0, v.min(1.0 - v) * 2.0);
+        let radius = (dx * dx + dy * dy).sqrt();
+        let ribs = sin_turns(radius * 3.0) * 0.05 * smooth(0.2, 0.5, radius);
+        ramp(&[0xff_ffff, 0xff_f8dc, 0xff_e8a8, 0xf0_b050, 0xb0_6a20], radius + ribs)
+    })
+}
+
+/// The tongue of fire in front of a barrel, which is at u = 0.
+pub fn muzzle(seed: u32) -> Result<Image> {
+    paint(64, 64, |u, v| {
+        let across = (v - 0.5).abs() * 2.0;
+        let ragged = clouds(u, v, 6, 3, seed) * 0.35;
+        let width = smooth(0.0, 0.24, u) * (1.0 - u) * 0.95;
+        let body = smooth(1.0, 0.15, across / width.max(0.02) + ragged) * smooth(1.0, 0.7, u);
+        let core = smooth(0.75, 0.1, across / width.max(0.02) + u * 0.7);
+        (ramp(&FIRE, 0.35 + body * 0.3 + core * 0.35), body * smooth(1.0, 0.8, across))
     })
 }
 
@@ -208,11 +231,11 @@ pub fn signs(_seed: u32) -> Result<Image> {
 /// White clouds with shaded bellies. They tile in both directions; the alpha between
 /// them is 0.
 pub fn cloud_cover(seed: u32) -> Result<Image> {
-    let relief = Relief::new(512, |u, v| {
+    let relief = Relief::new(256, |u, v| {
         let (bu, bv) = (clouds(u, v, 3, 2, seed + 1) * 0.12, clouds(u, v, 3, 2, seed + 2) * 0.12);
         clouds(u + bu, v + bv, 4, 6, seed)
     });
-    paint(512, 512, |u, v| {
+    paint(256, 256, |u, v| {
         let thick = relief.height(u, v);
         let towards_light = relief.height(u + 0.016, v + 0.016);
         let shade =

@@ -71,27 +71,28 @@ fn plans() -> Vec<Plan> {
 }
 
 fn ground_plans() -> Vec<Plan> {
-    let (short, wide) = (PixelFormat::RGB565, PixelFormat::RGB888);
+    // 256 colours are enough for ground, and need half the space.
+    let few = Mipped(PixelFormat::PALETTED);
     vec![
-        plan("GRASS.0", Mipped(short), ground::grass),
-        plan("GRASSM.0", Mipped(wide), |seed| ground::grain(seed, 12, 0.2)),
-        plan("ROCK.0", Mipped(short), ground::rock),
-        plan("ROCKM.0", Mipped(wide), |seed| ground::grain(seed, 6, 0.26)),
-        plan("CLIFF.0", Mipped(short), ground::cliff),
-        plan("SAND.0", Mipped(short), ground::sand),
-        plan("SANDM.0", Mipped(wide), |seed| ground::grain(seed, 20, 0.14)),
-        plan("SNOW.0", Mipped(short), ground::snow),
-        plan("DIRT.0", Mipped(short), ground::dirt),
-        plan("ICE.0", Mipped(short), ground::ice),
-        plan("ASH.0", Mipped(short), ground::ash),
-        plan("LAVA.0", Mipped(short), ground::lava),
-        plan("LAKEBED.0", Mipped(short), ground::lake_bed),
+        plan("GRASS.0", few, ground::grass),
+        plan("GRASSM.0", few, |seed| ground::grain(seed, 12, 0.2)),
+        plan("ROCK.0", few, ground::rock),
+        plan("ROCKM.0", few, |seed| ground::grain(seed, 6, 0.26)),
+        plan("CLIFF.0", few, ground::cliff),
+        plan("SAND.0", few, ground::sand),
+        plan("SANDM.0", few, |seed| ground::grain(seed, 20, 0.14)),
+        plan("SNOW.0", few, ground::snow),
+        plan("DIRT.0", few, ground::dirt),
+        plan("ICE.0", few, ground::ice),
+        plan("ASH.0", few, ground::ash),
+        plan("LAVA.0", Mipped(PixelFormat::RGB565), ground::lava),
+        plan("LAKEBED.0", Mipped(PixelFormat::RGB565), ground::lake_bed),
     ]
 }
 
 fn object_plans() -> Vec<Plan> {
     let (gloss, plain) = (Mipped(PixelFormat::ARGB8888), Mipped(PixelFormat::RGB888));
-    let cut_out = Mipped(PixelFormat::ARGB4444);
+    let (cut_out, few) = (Mipped(PixelFormat::ARGB4444), Mipped(PixelFormat::PALETTED));
     vec![
         plan("PANEL.0", gloss, metal::panels),
         plan("BURNT.0", gloss, metal::burnt),
@@ -103,7 +104,7 @@ fn object_plans() -> Vec<Plan> {
         plan("GLASS.0", gloss, metal::glass),
         plan("DOOR.0", gloss, metal::door),
         plan("STRIPES.0", plain, metal::stripes),
-        plan("CONCRETE.0", plain, metal::concrete),
+        plan("CONCRETE.0", few, metal::concrete),
         plan("FLOOR.0", plain, metal::chequer),
         plan("CONSOLE.0", plain, metal::console),
         plan("BARK.0", Mipped(PixelFormat::RGB565), nature::bark),
@@ -112,9 +113,10 @@ fn object_plans() -> Vec<Plan> {
         plan("LEAVES_A.0", cut_out, |seed| nature::leaves(seed, AUTUMN)),
         plan("NEEDLES.0", cut_out, nature::needles),
         plan("FERN.0", cut_out, nature::fern),
-        plan("STONE.0", plain, |seed| nature::granite(seed, GREY)),
-        plan("STONE_R.0", plain, |seed| nature::granite(seed, RED)),
-        plan("MOSS.0", Mipped(PixelFormat::PALETTED), nature::moss),
+        plan("STONE.0", few, |seed| nature::granite(seed, GREY)),
+        plan("STONE_R.0", few, |seed| nature::granite(seed, RED)),
+        plan("MOSS.0", few, nature::moss),
+        plan("LAMP.0", Mipped(PixelFormat::RGB565), |_| lights::lamp()),
     ]
 }
 
@@ -130,6 +132,7 @@ fn effect_plans() -> Vec<Plan> {
         plan("SHIELD.0", Single(full), lights::shield),
         plan("BOLT.0", Cells(short, 1, 4), lights::bolt),
         plan("BEAM.0", Single(short), lights::beam),
+        plan("MUZZLE.0", Single(full), lights::muzzle),
         plan("SPARK.0", Single(PixelFormat::AL88), lights::spark),
         plan("DUST.0", Mipped(PixelFormat::RGB556), lights::dust),
         plan("WATER.0", Cells(PixelFormat::RGB888, 4, 4), lights::water),

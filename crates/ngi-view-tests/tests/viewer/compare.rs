@@ -170,12 +170,10 @@ fn with_a_mod_and_with_another_entry() {
         if let Some((_, pixels)) = &found(&window).picture {
             assert!(*pixels > 0, "{other}");
             differing += 1;
-        }
-        if differing == 2 {
             break;
         }
     }
-    assert_eq!(differing, 2, "some textures are of the same size");
+    assert_eq!(differing, 1, "a texture has the same size");
     compare(&mut window, With::Entry(GRASS.to_owned()));
     assert_eq!(found(&window).picture.as_ref().unwrap().1, 0);
     assert!(found(&window).is_same());

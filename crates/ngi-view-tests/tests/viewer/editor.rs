@@ -135,7 +135,8 @@ fn bytes_show_the_selected_field_and_can_be_scrolled_away() {
         lines.into_iter().find(|line| line.len() > 30).unwrap_or_default()
     };
     let shown = first(&window);
-    let at = window.get_by_label_contains(&shown).rect().center();
+    // Below the first line, which may be cut off at the top.
+    let at = window.get_by_label_contains(&shown).rect().center() + vec2(0.0, 60.0);
     window.hover_at(at);
     window.event(egui::Event::MouseWheel {
         unit: egui::MouseWheelUnit::Line,

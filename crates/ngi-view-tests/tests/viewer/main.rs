@@ -23,6 +23,7 @@ mod gallery;
 mod hard_times;
 mod lanes;
 mod looking;
+mod manual;
 mod memory;
 mod mission_editor;
 mod mission_parts;

@@ -1,6 +1,7 @@
 //! Links of the pages: every one leads somewhere, and every page can be reached.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fs;
 use std::path::Path;
 
 use super::Finding;
@@ -8,6 +9,9 @@ use crate::markdown::{Link, Page};
 
 /// Table of contents of the book.
 pub const SUMMARY: &str = "docs/SUMMARY.md";
+
+/// Settings of the book.
+const SETTINGS: &str = "docs/book.toml";
 
 /// Pages by their paths from the root of the repository.
 pub type Pages = BTreeMap<String, Page>;
@@ -31,6 +35,7 @@ pub fn check(root: &Path, pages: &Pages) -> Vec<Finding> {
         }
     }
     findings.extend(summary(pages));
+    findings.extend(settings(root));
     for (name, page) in pages.iter().filter(|(name, _)| is_in_book(name)) {
         if !linked.contains(name) {
             findings.push(Finding::new(name, 1, name, "no page links to this one: add a link"));
@@ -120,6 +125,27 @@ fn summary(pages: &Pages) -> Vec<Finding> {
     findings
 }
 
+/// Checks the chapters that the settings of the search name. mdBook fails if one does not exist.
+fn settings(root: &Path) -> Vec<Finding> {
+    let text = fs::read_to_string(root.join(SETTINGS)).unwrap_or_default();
+    let mut findings = Vec::new();
+    let mut is_chapters = false;
+    for (line, at) in text.lines().zip(1..) {
+        if line.starts_with('[') {
+            is_chapters = line == "[output.html.search.chapter]";
+        }
+        let Some((chapter, _)) = line.strip_prefix('"').and_then(|rest| rest.split_once('"'))
+        else {
+            continue;
+        };
+        if is_chapters && !root.join("docs").join(chapter).exists() {
+            let problem = format!("docs/{chapter} does not exist");
+            findings.push(Finding::new(SETTINGS, at, chapter, &problem));
+        }
+    }
+    findings
+}
+
 /// True if the last section of a page has a line `See also` or `Next` with links.
 fn has_way_on(page: &Page) -> bool {
     let is_lead = |text: &str| {
@@ -142,8 +168,8 @@ mod tests {
     use super::*;
 
     fn pages(sources: &[(&str, &str)]) -> Pages {
-        let parsed = sources.iter().map(|(name, text)| ((*name).to_owned(), Page::parse(text)));
-        parsed.collect()
+        let written = sources.iter().filter(|(name, _)| name.ends_with(".md"));
+        written.map(|(name, text)| ((*name).to_owned(), Page::parse(text))).collect()
     }
 
     /// Writes the pages into a folder and checks them.
@@ -151,8 +177,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in sources {
             let path = folder.path().join(name);
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(path, text).unwrap();
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
         }
         let findings = check(folder.path(), &pages(sources));
         findings.iter().map(Finding::to_string).collect()
@@ -206,6 +232,15 @@ mod tests {
             "docs/b/b.md:1: “docs/b/b.md”: end the page with a line `See also:` or `Next:` and links",
         ];
         assert_eq!(checked(&[SUMMARY_PAGE, a, b]), expected);
+    }
+
+    #[test]
+    fn chapters_of_the_search_settings_exist() {
+        let a = ("docs/a.md", "## Part two\n\nNext: [B](b/b.md)\n");
+        let text =
+            "[output.html]\n\"c\" = 1\n[output.html.search.chapter]\n\"a.md\" = 1\n\"c\" = 1\n";
+        let expected = ["docs/book.toml:5: “c”: docs/c does not exist"];
+        assert_eq!(checked(&[SUMMARY_PAGE, a, B, (SETTINGS, text)]), expected);
     }
 
     #[test]

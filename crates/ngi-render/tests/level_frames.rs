@@ -68,6 +68,22 @@ fn beds_are_hidden_from_above_and_mirrors_from_below() {
 }
 
 #[test]
+fn a_mirror_that_no_surface_shows_is_left_out() {
+    let mut level = level(0, 0);
+    let water = *level.ground().water().unwrap();
+    let mut frame = Frame::new();
+    let eye = Vec3::new(water.min[0], water.min[1], water.level + 20.0);
+    let lake = Vec3::new(water.max[0], water.max[1], water.level);
+    for (target, is_seen) in [(lake, true), (eye * 2.0 - lake, false)] {
+        let mut view = view(&level);
+        view.camera = Camera::looking(eye, target);
+        build(&mut level, &view, &mut frame);
+        assert_eq!(frame.mirror.is_some(), is_seen, "towards {target}");
+        assert_eq!(frame.items.iter().any(|item| item.pass.mirrored), is_seen);
+    }
+}
+
+#[test]
 fn picking_names_square_face_material_and_areal() {
     let mut level = level(0, 0);
     let mut frame = Frame::new();

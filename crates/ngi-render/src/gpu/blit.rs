@@ -3,8 +3,9 @@
 use super::device::Gpu;
 use super::target::Target;
 
-/// Copies a [`Target`] into a render pass of the caller, filling its viewport.
-#[derive(Debug)]
+/// Copies a [`Target`] into a render pass of the caller, filling its viewport. Clones share the
+/// target that was prepared last.
+#[derive(Debug, Clone)]
 pub struct Blit {
     pipeline: wgpu::RenderPipeline,
     layout: wgpu::BindGroupLayout,
@@ -13,8 +14,19 @@ pub struct Blit {
 }
 
 impl Blit {
-    /// For passes with one colour of this format, no depth and one sample.
+    /// For passes with one colour of this format, no depth and one sample. The image is laid over
+    /// what the pass contains.
     pub fn new(gpu: &Gpu, format: wgpu::TextureFormat) -> Self {
+        Self::with(gpu, format, Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING))
+    }
+
+    /// Like [`Blit::new`], for images without transparent pixels: the image replaces what the pass
+    /// contains, which a software driver does faster.
+    pub fn opaque(gpu: &Gpu, format: wgpu::TextureFormat) -> Self {
+        Self::with(gpu, format, None)
+    }
+
+    fn with(gpu: &Gpu, format: wgpu::TextureFormat, blend: Option<wgpu::BlendState>) -> Self {
         let device = gpu.device();
         let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
             label: Some("blit"),
@@ -68,7 +80,7 @@ impl Blit {
                 compilation_options: options,
                 targets: &[Some(wgpu::ColorTargetState {
                     format,
-                    blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
+                    blend,
                     write_mask: wgpu::ColorWrites::ALL,
                 })],
             }),

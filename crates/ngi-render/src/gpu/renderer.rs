@@ -3,16 +3,19 @@
 use super::buffers::Filled;
 use super::clusters::{self, Clusters};
 use super::device::{Gpu, GpuError};
-use super::pipelines::{Key, Pipelines};
+use super::pipelines::{Key, PassKind, Pipelines};
 use super::resources::Resources;
 use super::target::{SMOOTH, Target};
 use super::uniforms::{VIEW_SIZE, VIEW_STRIDE, VIEWS, ViewUniform, view_index};
 use crate::camera::Sight;
 use crate::frame::{
-    Background, Frame, Item, Line, LogLine, Mesh, MeshData, MeshId, Mirror, Projection, Store,
-    Surface, TextureData, TextureId, Vertex,
+    Background, Frame, Item, Line, LogLine, Mesh, MeshData, MeshId, Mirror, Paint, Projection,
+    Store, Surface, TextureData, TextureId, Vertex,
 };
 use crate::numbers::{to_f32, to_u32};
+
+/// Share of the sides of its texture that a mirror fills if it is drawn coarsely.
+const COARSE_MIRROR: f32 = 0.5;
 
 /// What a frame came to on the card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -135,7 +138,8 @@ impl Renderer {
         Gpu::headless_for(|gpu| {
             let mut renderer = Self::new(gpu);
             // The ones that every picture needs; what is refused is refused for these.
-            renderer.pipelines.prepare(gpu, Key::of(&Surface::default(), SMOOTH));
+            let kind = PassKind { samples: SMOOTH, clip: false, paint: Paint::default() };
+            renderer.pipelines.prepare(gpu, Key::of(&Surface::default(), kind));
             renderer.pipelines.prepare(gpu, Key::Backdrop { samples: SMOOTH });
             renderer
         })
@@ -168,6 +172,13 @@ impl Renderer {
         self.draw_band(frame, target, Band { top: 0, size: target.size() })
     }
 
+    /// Draws a frame with a mirror of half the size, a quarter of the pixels: for an image that
+    /// another one replaces soon.
+    pub fn draw_coarsely(&mut self, frame: &Frame, target: &Target) -> Result<Drawn, GpuError> {
+        let band = Band { top: 0, size: target.size() };
+        self.draw_with(frame, target, band, COARSE_MIRROR)
+    }
+
     /// Draws some rows of an image into a target that is as wide and has fewer rows.
     pub(crate) fn draw_band(
         &mut self,
@@ -175,13 +186,24 @@ impl Renderer {
         target: &Target,
         band: Band,
     ) -> Result<Drawn, GpuError> {
+        self.draw_with(frame, target, band, 1.0)
+    }
+
+    /// Draws rows of an image. The image of a mirror fills this share of the sides of its texture.
+    fn draw_with(
+        &mut self,
+        frame: &Frame,
+        target: &Target,
+        band: Band,
+        mirror_share: f32,
+    ) -> Result<Drawn, GpuError> {
         self.gpu.check()?;
         self.prepare(frame, target.samples());
-        self.fill(frame);
+        self.fill(frame, mirror_share);
         let mut encoder = self.gpu.device().create_command_encoder(&Default::default());
         let mut drawn = Drawn { draw_calls: 0, pipelines: self.pipelines.len() };
         if let Some(mirror) = &frame.mirror {
-            drawn.draw_calls += self.draw_mirror(&mut encoder, frame, mirror);
+            drawn.draw_calls += self.draw_mirror(&mut encoder, frame, mirror, mirror_share);
         }
         drawn.draw_calls += self.draw_main(&mut encoder, frame, target, band);
         self.gpu.queue().submit([encoder.finish()]);
@@ -192,8 +214,8 @@ impl Renderer {
     /// Makes pipelines and bind groups, so that drawing only looks them up.
     fn prepare(&mut self, frame: &Frame, samples: u32) {
         for item in &frame.items {
-            let samples = if item.pass.mirrored { 1 } else { samples };
-            self.pipelines.prepare(&self.gpu, Key::of(&item.surface, samples));
+            let kind = pass_kind(frame, item.pass.mirrored, samples);
+            self.pipelines.prepare(&self.gpu, Key::of(&item.surface, kind));
             let pair = (item.surface.texture0, item.surface.texture1);
             self.resources.prepare_pair(&self.gpu, pair);
         }
@@ -228,13 +250,14 @@ impl Renderer {
         );
     }
 
-    fn fill(&mut self, frame: &Frame) {
+    fn fill(&mut self, frame: &Frame, mirror_share: f32) {
         self.fill_lights(frame);
         let (views, clusters) = (&mut self.scratch, &self.clusters);
         views.clear();
         let mut add = |sight: &Sight, clip| {
             for projection in [Projection::World, Projection::Sky, Projection::Near] {
-                let view = ViewUniform::new(frame, clusters, sight, projection, clip);
+                let view =
+                    ViewUniform::new(frame, clusters, sight, projection, (clip, mirror_share));
                 views.extend_from_slice(bytemuck::bytes_of(&view));
                 let stride = usize::try_from(VIEW_STRIDE).unwrap_or_default();
                 views.resize(views.len().next_multiple_of(stride), 0);
@@ -264,6 +287,7 @@ impl Renderer {
         encoder: &mut wgpu::CommandEncoder,
         frame: &Frame,
         mirror: &Mirror,
+        share: f32,
     ) -> usize {
         let Some(texture) = self.resources.texture(mirror.texture) else { return 0 };
         let Some((depth, side)) = &texture.mirror else { return 0 };
@@ -271,7 +295,10 @@ impl Renderer {
         let attachments = (texture.view(), None, depth);
         let mut pass = begin(encoder, attachments, clear_colour([r, g, b, 1.0]));
         let items = frame.items.iter().filter(|item| item.pass.mirrored);
-        self.draw_items(&mut pass, frame, items, Band { top: 0, size: [*side; 2] }, 1)
+        let kind = pass_kind(frame, true, 1);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share")]
+        let side = (to_f32(*side) * share) as u32;
+        self.draw_items(&mut pass, frame, items, Band { top: 0, size: [side; 2] }, kind)
     }
 
     fn draw_main(
@@ -301,14 +328,15 @@ impl Renderer {
         let samples = target.samples();
         let seen = frame.items.iter().filter(|item| !item.pass.mirrored);
         let first = seen.clone().filter(|item| item.pass.group == 0);
-        calls += self.draw_items(&mut pass, frame, first, band, samples);
+        let kind = pass_kind(frame, false, samples);
+        calls += self.draw_items(&mut pass, frame, first, band, kind);
         let world = |pass: &mut wgpu::RenderPass<'_>| {
             band.set_viewport(pass, crate::frame::Pass::OPAQUE.depth_range());
         };
         world(&mut pass);
         calls += self.draw_lines(&mut pass, &frame.lines_below, &self.lines_below, false, samples);
         let rest = seen.filter(|item| item.pass.group != 0);
-        calls += self.draw_items(&mut pass, frame, rest, band, samples);
+        calls += self.draw_items(&mut pass, frame, rest, band, kind);
         world(&mut pass);
         calls += self.draw_lines(&mut pass, &frame.lines, &self.lines, false, samples);
         calls += self.draw_lines(&mut pass, &frame.lines_on_top, &self.lines_on_top, true, samples);
@@ -321,7 +349,7 @@ impl Renderer {
         frame: &Frame,
         items: impl Iterator<Item = &'a Item>,
         band: Band,
-        samples: u32,
+        kind: PassKind,
     ) -> usize {
         let mut state = State::default();
         let mut calls = 0;
@@ -333,7 +361,7 @@ impl Renderer {
                 let offset = index * u32::try_from(VIEW_STRIDE).unwrap_or_default();
                 pass.set_bind_group(0, &self.view_group, &[offset]);
             }
-            calls += usize::from(self.draw_item(pass, frame, item, samples, &mut state));
+            calls += usize::from(self.draw_item(pass, frame, item, kind, &mut state));
         }
         calls
     }
@@ -344,10 +372,10 @@ impl Renderer {
         pass: &mut wgpu::RenderPass<'_>,
         frame: &Frame,
         item: &Item,
-        samples: u32,
+        kind: PassKind,
         state: &mut State,
     ) -> bool {
-        let key = Key::of(&item.surface, samples);
+        let key = Key::of(&item.surface, kind);
         let pair = (item.surface.texture0, item.surface.texture1);
         let (Some(pipeline), Some(textures)) = (self.pipelines.get(key), self.resources.pair(pair))
         else {
@@ -400,6 +428,13 @@ impl Renderer {
         pass.draw(0..4, 0..to_u32(lines.len()));
         1
     }
+}
+
+/// Settings that the surfaces of the image, or of the mirror, have in common.
+fn pass_kind(frame: &Frame, mirrored: bool, samples: u32) -> PassKind {
+    let clip = frame.mirror.is_some_and(|mirror| mirrored && mirror.clip != glam::Vec4::W);
+    let samples = if mirrored { 1 } else { samples };
+    PassKind { samples, clip, paint: frame.paint }
 }
 
 /// The texture that lights lie in.

@@ -51,19 +51,20 @@ pub(super) fn view_index(mirrored: bool, projection: Projection) -> u32 {
 }
 
 impl ViewUniform {
-    /// The view of a projection, of the frame's camera or its mirror.
+    /// The view of a projection, of the frame's camera or its mirror. A mirror's image fills
+    /// `mirror_share` of the sides of its texture.
     pub fn new(
         frame: &Frame,
         lights: &Clusters,
         sight: &Sight,
         projection: Projection,
-        clip: Option<Vec4>,
+        (clip, mirror_share): (Option<Vec4>, f32),
     ) -> Self {
         let mut view = Self::zeroed();
         let four = |v: [f32; 3], w: f32| [v[0], v[1], v[2], w];
         let [width, height] = sight.size.map(|side| crate::numbers::to_f32(side.max(1)));
         view.clip_from_world = sight.clip_from_world(projection).to_cols_array_2d();
-        view.eye = four(sight.eye.to_array(), 1.0);
+        view.eye = four(sight.eye.to_array(), mirror_share);
         view.scene = four(frame.lighting.scene, frame.paint.number());
         if let Some(fog) = frame.fog {
             let (near, far) = (fog.start * fog.start, fog.end * fog.end);

@@ -15,6 +15,13 @@ const LIGHTMAP: u32 = 1u;
 const MICRO: u32 = 2u;
 const RIPPLE: u32 = 3u;
 
+// Parts that a pipeline has: `Fragment` of `pipelines.rs` sets them.
+override COMBINE: u32 = 0u;
+override BLEND: u32 = 0u;
+override ALPHA_TEST: bool = false;
+override CLIP: bool = false;
+override TOOLS: bool = false;
+
 // What surfaces show instead of their looks: `paint.rs` has the same.
 const NORMALS: u32 = 1u;
 const CHECKER: u32 = 2u;
@@ -186,9 +193,9 @@ fn vertex(in: VertexIn) -> VertexOut {
     if ((in.mode >> 2u) & 7u) == RIPPLE {
         // A mirror has no cells: the numbers are how far the ripple has drifted, and how far it
         // pushes the picture.
-        out.uv = in.uv;
+        out.uv = in.uv * view.eye.w;
         out.uv1 = in.uv1 + in.cell.xy;
-        out.push = in.cell.zw;
+        out.push = in.cell.zw * view.eye.w;
     }
     out.clip = dot(view.clip, vec4(world, 1.0));
     out.mode = in.mode;
@@ -240,44 +247,54 @@ fn checker(uv: vec2<f32>) -> vec3<f32> {
 
 @fragment
 fn fragment(in: VertexOut) -> @location(0) vec4<f32> {
-    let combine = (in.mode >> 2u) & 7u;
-    let blend = (in.mode >> 5u) & 7u;
-    let second = textureSample(texture1, sampler1, in.uv1);
+    var second = vec4(1.0);
+    if COMBINE != MODULATE {
+        second = textureSample(texture1, sampler1, in.uv1);
+    }
     var uv = in.uv;
-    if combine == RIPPLE {
+    if COMBINE == RIPPLE {
         uv += (second.rg - 0.5) * in.push;
     }
-    let first = channels(textureSample(texture0, sampler0, uv), (in.mode >> 10u) & 7u);
-    // Before anything is left out: neighbours have to be there.
+    var first = textureSample(texture0, sampler0, uv);
     var dense = vec3(0.0);
-    if u32(view.scene.a) == DENSITY {
-        dense = density(in.uv, in.world);
+    if TOOLS {
+        first = channels(first, (in.mode >> 10u) & 7u);
+        // Before anything is left out: neighbours have to be there.
+        if u32(view.scene.a) == DENSITY {
+            dense = density(in.uv, in.world);
+        }
     }
-    if in.clip < 0.0 {
-        discard;
+    if CLIP {
+        if in.clip < 0.0 {
+            discard;
+        }
     }
     var rgb = first.rgb;
-    if combine == LIGHTMAP {
+    if COMBINE == LIGHTMAP {
         rgb *= second.rgb;
-    } else if combine == MICRO {
+    } else if COMBINE == MICRO {
         rgb *= second.rgb * 2.0;
     }
     let alpha = first.a * in.diffuse.a;
     // Greater or equal 1 of 255: only pixels without any alpha are left out.
-    if (in.mode & 256u) != 0u && alpha < 0.5 / 255.0 {
-        discard;
-    }
-    let paint = u32(view.scene.a);
-    if paint != 0u && (in.mode & 3u) <= BAKED {
-        var shown = in.diffuse.rgb;
-        if paint == CHECKER {
-            shown = checker(in.uv);
-        } else if paint == DENSITY {
-            shown = dense;
+    if ALPHA_TEST {
+        if alpha < 0.5 / 255.0 {
+            discard;
         }
-        return vec4(shown, select(alpha, 1.0, blend == 0u));
+    }
+    if TOOLS {
+        let paint = u32(view.scene.a);
+        if paint != 0u && (in.mode & 3u) <= BAKED {
+            var shown = in.diffuse.rgb;
+            if paint == CHECKER {
+                shown = checker(in.uv);
+            } else if paint == DENSITY {
+                shown = dense;
+            }
+            return vec4(shown, select(alpha, 1.0, BLEND == 0u));
+        }
     }
     let lit = min(rgb * in.diffuse.rgb + in.specular, vec3(1.0));
-    let colour = mix(fog_colour(blend), lit, in.fog);
-    return vec4(colour, select(alpha, 1.0, blend == 0u));
+    let colour = mix(fog_colour(BLEND), lit, in.fog);
+    return vec4(colour, select(alpha, 1.0, BLEND == 0u));
 }

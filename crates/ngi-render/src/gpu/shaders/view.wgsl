@@ -7,7 +7,7 @@ struct Sun {
 
 struct View {
     clip_from_world: mat4x4<f32>,
-    eye: vec4<f32>,        // xyz
+    eye: vec4<f32>,        // xyz, w: share of a mirror's sides that its image fills
     scene: vec4<f32>,      // rgb: the floor, a: what surfaces show, `paint.rs`
     fog: vec4<f32>,        // x start², y 1 / (end² − start²), z 1 where there is fog
     fog_colour: vec4<f32>,

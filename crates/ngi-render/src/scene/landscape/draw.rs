@@ -115,10 +115,17 @@ impl GroundPainter {
         }
     }
 
-    /// Adds what is seen of the ground to a frame.
-    pub fn add(&mut self, ground: &Ground, looks: &Looks, paint: &Paint<'_>, frame: &mut Frame) {
+    /// Adds what is seen of the ground to a frame. Returns true if any of it shows a reflection.
+    pub fn add(
+        &mut self,
+        ground: &Ground,
+        looks: &Looks,
+        paint: &Paint<'_>,
+        frame: &mut Frame,
+    ) -> bool {
         let Self { mesh, wears, chosen, mirrored, kept, liquid, hidden, .. } = self;
-        let Some(kept) = *kept else { return };
+        let Some(kept) = *kept else { return false };
+        let mut reflects = false;
         let chosen = if paint.mirrored { mirrored } else { chosen };
         chosen.choose(mesh, ground, &GroundView { hidden: Some(hidden), ..paint.look });
         if !paint.mirrored {
@@ -144,6 +151,7 @@ impl GroundPainter {
             match (paint.reflection, *liquid) {
                 (Some(reflection), Some(liquid)) if dress.reflects(coat) => {
                     let (surface, instance) = dress.mirror(coat, &reflection);
+                    reflects = true;
                     push(Pass::OPAQUE, liquid, surface, instance);
                 }
                 _ => {
@@ -155,6 +163,7 @@ impl GroundPainter {
                 push(Pass::GROUND_SECOND, kept, surface, instance);
             }
         }
+        reflects
     }
 }
 

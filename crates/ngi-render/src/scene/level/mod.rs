@@ -18,7 +18,7 @@ use glam::Vec3;
 use ngi_engine::arealmap::{Areals, LoadOptions, Route, RouteOptions};
 use ngi_engine::effects::Loadable;
 use ngi_engine::landscape::{Ground, Level, LevelError, Managers, Render3d, Sides};
-use ngi_engine::model::{Ray, Transform};
+use ngi_engine::model::{Frustum, Ray, Transform};
 use ngi_engine::resolve::{LevelNames, names};
 use ngi_formats::landscape::{Face, FaceFilter, FaceFlags, Landscape, LandscapeDoc};
 use ngi_vfs::Vfs;
@@ -401,32 +401,42 @@ impl LevelScene {
         }
     }
 
-    fn add_ground(&mut self, view: &View, under: bool, aimed: Option<&Aimed>, frame: &mut Frame) {
+    /// Adds the ground that the camera sees. Returns true if a liquid shows the reflection.
+    fn add_ground(
+        &mut self,
+        view: &View,
+        under: bool,
+        reflection: Option<Reflection>,
+        frame: &mut Frame,
+    ) -> bool {
         let frustum = frame.sight.frustum();
-        let reflecting = view.settings.water == WaterSetting::Reflecting;
-        // Beds are hidden from above while there are reflections, surfaces from below.
-        let kinds = if reflecting { [true, under, !under] } else { [true; 3] };
-        let detail = view.level.map_or(Detail::Engine, Detail::Fixed);
-        let look = GroundView {
-            eye: frame.sight.eye.to_array(),
-            frustum: Some(&frustum).filter(|_| view.settings.culling),
-            detail,
-            kinds,
-            hidden: None,
-        };
-        let paint = Paint {
-            look,
-            micro: view.settings.microtexture,
-            reflection: aimed.map(|aimed| aimed.reflection),
-            mirrored: false,
-        };
+        let look = ground_view(view, under, &frustum, frame.sight.eye);
+        let micro = view.settings.microtexture;
+        let paint = Paint { look, micro, reflection, mirrored: false };
+        self.painter.add(&self.ground, &self.looks, &paint, frame)
+    }
+
+    /// Adds the ground that the mirror sees.
+    fn add_mirrored_ground(&mut self, view: &View, aimed: &Aimed, frame: &mut Frame) {
+        let frustum = Frustum::new(&aimed.clip_from_world);
+        let look = ground_view(view, false, &frustum, frame.sight.eye);
+        let look = GroundView { frustum: Some(&frustum), kinds: [true, false, false], ..look };
+        let micro = view.settings.microtexture;
+        let paint = Paint { look, micro, reflection: None, mirrored: true };
         self.painter.add(&self.ground, &self.looks, &paint, frame);
-        if let Some(aimed) = aimed {
-            let frustum = ngi_engine::model::Frustum::new(&aimed.clip_from_world);
-            let look = GroundView { frustum: Some(&frustum), kinds: [true, false, false], ..look };
-            let paint = Paint { look, reflection: None, mirrored: true, ..paint };
-            self.painter.add(&self.ground, &self.looks, &paint, frame);
-        }
+    }
+}
+
+/// Describes the ground that a camera at `eye` sees.
+fn ground_view<'a>(view: &View, under: bool, frustum: &'a Frustum, eye: Vec3) -> GroundView<'a> {
+    let reflecting = view.settings.water == WaterSetting::Reflecting;
+    GroundView {
+        eye: eye.to_array(),
+        frustum: Some(frustum).filter(|_| view.settings.culling),
+        detail: view.level.map_or(Detail::Engine, Detail::Fixed),
+        // Beds are hidden from above while there are reflections, surfaces from below.
+        kinds: if reflecting { [true, under, !under] } else { [true; 3] },
+        hidden: None,
     }
 }
 
@@ -554,11 +564,18 @@ impl Scene for LevelScene {
             clip_from_world: mirror.clip_from_world,
             reflection,
         });
-        if let Some(aimed) = &aimed {
-            self.add_sky(aimed.eye, true, frame);
-        }
         let under = self.water.is_under(eye);
-        self.add_ground(view, under, aimed.as_ref(), frame);
+        let reflection = aimed.as_ref().map(|aimed| aimed.reflection);
+        let is_shown = self.add_ground(view, under, reflection, frame);
+        // A mirror that no surface shows need not be drawn.
+        let aimed = aimed.filter(|_| is_shown);
+        match &aimed {
+            Some(aimed) => {
+                self.add_sky(aimed.eye, true, frame);
+                self.add_mirrored_ground(view, aimed, frame);
+            }
+            None => frame.mirror = None,
+        }
         if let Some(disc) = self.disc {
             let (mesh, chosen) = (&self.painter.mesh, &self.painter.chosen);
             let frustum = frame.sight.frustum();

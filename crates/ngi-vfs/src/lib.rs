@@ -73,3 +73,13 @@ pub use root::{DiskRoot, Item, MemoryRoot, Root};
 pub use segment::split as split_path;
 pub use vfs::{Hidden, Vfs};
 pub use walk::{LinkGuard, Walk};
+
+/// Gives the resident pages of all mapped files back to the system, for a program that waits for its
+/// user. Returns the size of these files, which is 0 on systems where files are read instead of
+/// mapped. Reading goes on as before; the first access to a page is slower.
+pub fn release_pages() -> usize {
+    #[cfg(unix)]
+    return mmap::release_pages();
+    #[cfg(not(unix))]
+    0
+}

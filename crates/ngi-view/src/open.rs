@@ -449,10 +449,14 @@ impl App {
         self.saved(saved);
     }
 
-    pub(crate) fn saved(&mut self, saved: Result<String, String>) {
+    pub(crate) fn saved(&mut self, saved: Result<Written, String>) {
         self.unsaved_changed();
         match saved {
-            Ok(text) => {
+            Ok(Written { text, files }) => {
+                // What is shown has these changes already: it is not opened again.
+                if let Some(watch) = &mut self.watch {
+                    files.iter().for_each(|file| watch.wrote(file));
+                }
                 let text = format!("{} {text}", self.texts().saved);
                 // A material that was changed is seen on models, too.
                 self.thumbnails.clear();
@@ -824,20 +828,29 @@ fn all_news<T>(job: &mut Option<Job<T>>) -> Vec<News<T>> {
     all
 }
 
-/// Saves a document where it is now; says where.
+/// What was saved.
+pub(crate) struct Written {
+    /// Text for the line at the bottom: where it was saved.
+    pub text: String,
+    /// Files that were written.
+    pub files: Vec<PathBuf>,
+}
+
+/// Saves a document where it is now.
 fn save(
     document: &mut Document,
     path: &str,
     place: &Place,
     texts: &Texts,
-) -> Result<String, String> {
+) -> Result<Written, String> {
     let fresh = place.vfs.locate(path).map_err(|error| error.to_string())?;
     let saved = platform::guarded(|| document.save(fresh))?;
     let backup = saved.backup.as_deref().and_then(Path::file_name).map(|name| {
         // Beside the file, so that its name is enough.
         format!(". {} {}", texts.kept_as, name.to_string_lossy())
     });
-    Ok(format!("{}{}", saved.path.display(), backup.unwrap_or_default()))
+    let text = format!("{}{}", saved.path.display(), backup.unwrap_or_default());
+    Ok(Written { text, files: std::iter::once(saved.path).chain(saved.backup).collect() })
 }
 
 /// Does something with each file of a place, a file a step.

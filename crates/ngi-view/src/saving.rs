@@ -4,6 +4,7 @@ use ngi_verbs::replace::{Replacement, replace_all};
 
 use crate::App;
 use crate::document::Document;
+use crate::open::Written;
 use crate::platform::{self, Place};
 
 impl App {
@@ -50,8 +51,8 @@ impl App {
     }
 }
 
-/// Writes all of it; says where.
-fn write(all: &[(&String, &Document)], place: &Place) -> Result<String, String> {
+/// Writes all of it.
+fn write(all: &[(&String, &Document)], place: &Place) -> Result<Written, String> {
     let mut replacements: Vec<Replacement> = Vec::new();
     for (path, document) in all {
         let fresh = place.vfs.locate(path).map_err(|error| error.to_string())?;
@@ -63,5 +64,6 @@ fn write(all: &[(&String, &Document)], place: &Place) -> Result<String, String> 
     };
     let saved = replace_all(replacements, true, &title).map_err(|error| error.to_string())?;
     let paths: Vec<String> = saved.iter().map(|saved| saved.path.display().to_string()).collect();
-    Ok(paths.join(", "))
+    let files = saved.into_iter().flat_map(|saved| std::iter::once(saved.path).chain(saved.backup));
+    Ok(Written { text: paths.join(", "), files: files.collect() })
 }

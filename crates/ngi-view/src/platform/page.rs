@@ -71,6 +71,9 @@ impl Watch {
         None
     }
 
+    /// Nobody else writes files of a page.
+    pub fn wrote(&mut self, _path: &std::path::Path) {}
+
     /// Nothing changed.
     pub fn followed(&self) -> Followed {
         Followed::Nothing

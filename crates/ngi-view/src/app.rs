@@ -576,6 +576,7 @@ impl App {
         self.follow_compare(&ctx);
         self.prepare_editing();
         self.viewport.look(self.settings.looking);
+        self.viewport.adapts = self.settings.adapts;
         self.viewport.caption = self.texture_caption();
         if !self.full_screen {
             Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
@@ -599,7 +600,11 @@ impl App {
             Panel::bottom("areals").show(ui, |ui| panels::editing::areals::show(self, ui));
         }
         self.show_pulled(ctx.input(|input| input.pointer.any_down()));
-        let plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
+        let mut plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
+        // On a software driver, pixels below the image cost as much as those of the image.
+        if self.viewport.covers() && self.compare.is_none() && self.gallery_of().is_none() {
+            plain.fill = egui::Color32::TRANSPARENT;
+        }
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
         panels::editing::palette::show(self, &ctx);
         panels::editing::clans::show(self, &ctx);

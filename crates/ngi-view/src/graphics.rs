@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use egui_wgpu::wgpu;
 
-/// What is asked of the card: no more than a browser has.
+/// What is asked of the card: no more than a browser has. A frame is shown as soon as it is drawn:
+/// a queue of frames would show the effect of each input one frame later.
 pub fn wgpu_configuration() -> egui_wgpu::WgpuConfiguration {
     let mut setup = egui_wgpu::WgpuSetupCreateNew::without_display_handle();
     setup.instance_descriptor.backends = ngi_render::Renderer::window_backends();
@@ -15,6 +16,7 @@ pub fn wgpu_configuration() -> egui_wgpu::WgpuConfiguration {
     });
     egui_wgpu::WgpuConfiguration {
         wgpu_setup: setup.into(),
+        surface: egui_wgpu::SurfaceConfig::LOW_LATENCY,
         ..egui_wgpu::WgpuConfiguration::default()
     }
 }

@@ -38,6 +38,8 @@ pub struct Settings {
     pub zoom: f32,
     /// Whether missions are heard.
     pub sound: bool,
+    /// True if images that change are drawn with fewer pixels on slow machines.
+    pub adapts: bool,
     /// The folder that exports went to last.
     pub export_folder: Option<PathBuf>,
     /// The game that archives opened by themselves take textures and materials from.
@@ -98,6 +100,7 @@ impl Default for Settings {
             thumbnails: true,
             zoom: 1.0,
             sound: true,
+            adapts: true,
             export_folder: None,
             game_folder: None,
             internals: false,

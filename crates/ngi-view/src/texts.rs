@@ -130,6 +130,7 @@ texts! {
     hits_of: "of", "из";
     items: "files and entries", "файлов и записей";
     thumbnails: "Show thumbnails", "Показывать миниатюры";
+    adapts: "Lower resolution while moving", "Меньше точек при движении";
 
     // Tabs.
     key_close_tab: "Close tab", "Закрыть вкладку";

@@ -22,8 +22,10 @@ const SIDE: u32 = 128;
 const WIDE: [u32; 2] = [256, 160];
 /// Hour at which missions are drawn.
 const NOON: [u32; 2] = [12, 0];
-/// Pictures that are kept on the card, of 64 KB each.
-const KEPT: usize = 768;
+/// Bytes of square pictures that are kept on the card; a software driver keeps them in memory.
+const ROOM: usize = 24 << 20;
+/// Pictures that are kept on the card.
+const KEPT: usize = ROOM / (SIDE * SIDE * 4) as usize;
 /// Changes where pictures are drawn otherwise, so that older ones on disk do not count.
 const DRAWN: u8 = 2;
 /// How far into an animation the picture is taken, so that effects have begun.

@@ -86,6 +86,8 @@ fn open_window(begin: Begin, left: &Left) -> Result<(), Error> {
     let options = eframe::NativeOptions {
         viewport,
         persist_window: true,
+        // The colours of the window are flat, and a software driver pays for it with each pixel.
+        dithering: false,
         wgpu_options: crate::wgpu_configuration(),
         ..eframe::NativeOptions::default()
     };

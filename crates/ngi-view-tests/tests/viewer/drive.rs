@@ -86,9 +86,9 @@ pub fn window(settings: Settings) -> Window {
     build(egui::vec2(1280.0, 800.0), Some(card()), settings)
 }
 
-/// Settings of the tests: nothing that comes and goes by itself.
+/// Settings of the tests: nothing that comes and goes by itself, and all images in full quality.
 pub fn settings() -> Settings {
-    Settings { thumbnails: false, ..Settings::default() }
+    Settings { thumbnails: false, adapts: false, ..Settings::default() }
 }
 
 /// A window on a path.

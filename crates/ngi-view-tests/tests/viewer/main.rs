@@ -8,6 +8,7 @@
 )]
 
 mod areals;
+mod bad_input;
 mod broken;
 mod brush;
 mod commands;
@@ -30,6 +31,7 @@ mod mission_parts;
 mod missions;
 mod monkey;
 mod narrow;
+mod pace;
 mod pictures;
 mod pulls;
 mod rows;

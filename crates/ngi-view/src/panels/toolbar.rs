@@ -378,6 +378,7 @@ fn appearance(app: &mut App, ui: &mut Ui) {
         }
         ui.separator();
         ui.checkbox(&mut app.settings.thumbnails, texts.thumbnails).tip(tips.thumbnails);
+        ui.checkbox(&mut app.settings.adapts, texts.adapts).tip(tips.adapts);
         ui.horizontal(|ui| {
             let label = ui.label(texts.zoom).id;
             let zoom = egui::Slider::new(&mut app.settings.zoom, 0.75..=2.0).step_by(0.25);

@@ -2,6 +2,7 @@
 //! what is written beside the game's own files.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use egui::DroppedFileHandle;
@@ -144,9 +145,23 @@ pub fn saved(_place: &Place, _path: &str) {}
 /// Something else is selected: a window has no address to show it in.
 pub fn selected(_path: &str) {}
 
-/// Jobs have threads of their own here; no frame has to give them time.
-pub fn work_between_frames(_untouched: Duration) -> Option<Duration> {
-    None
+/// Time without input after which memory is given back to the system.
+const PAUSE: Duration = Duration::from_secs(3);
+/// True if memory was given back since the last input.
+static HAS_RELEASED: AtomicBool = AtomicBool::new(false);
+
+/// Gives pages of the game's files back to the system when the user pauses. Jobs have threads of
+/// their own here; no frame has to give them time. Returns how long to wait for the next call.
+pub fn work_between_frames(untouched: Duration) -> Option<Duration> {
+    let wait = PAUSE.saturating_sub(untouched);
+    if wait.is_zero() {
+        if !HAS_RELEASED.swap(true, Ordering::Relaxed) {
+            ngi_vfs::release_pages();
+        }
+        return None;
+    }
+    HAS_RELEASED.store(false, Ordering::Relaxed);
+    Some(wait)
 }
 
 /// A picture on its way from the card; waits for it.

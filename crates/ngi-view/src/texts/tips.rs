@@ -53,6 +53,7 @@ texts! {
     light: "Light colours", "Светлые цвета";
     system: "Dark or light, as set in the system", "Тёмные или светлые цвета, как в системе";
     language: "Language of the window", "Язык окна";
+    adapts: "Draw moving images with fewer pixels if the machine is slow, and in full quality when they rest", "На медленном компьютере рисовать движущееся изображение с меньшим числом точек, а неподвижное — полностью";
     thumbnails: "Draw small images of files in the tree and the gallery", "Рисовать миниатюры файлов в дереве и галерее";
     zoom: "Size of all texts and buttons", "Размер всех надписей и кнопок";
 

@@ -20,6 +20,8 @@ impl Viewport {
         self.reset_requested = false;
         self.frame_requested = false;
         self.aimed_for = None;
+        self.adapts = leader.adapts;
+        self.moves = leader.moves;
         self.view = leader.view;
         self.playback.time = leader.playback.time;
         self.playback.playing = false;
@@ -64,6 +66,7 @@ impl Viewport {
         if turns && !self.view.camera.flat {
             self.view.camera.orbit(seconds * TURN, 0.0);
         }
+        self.moves = true;
         self.draw(ui, rect);
         ui.ctx().request_repaint();
     }

@@ -1,21 +1,42 @@
-//! The picture on the card: drawn by the renderer into a texture of its own, shown by egui.
+//! The image on the card: drawn by the renderer into a texture of its own, copied into the window.
 
-use egui_wgpu::RenderState;
+use egui::{Painter, Rect};
 use egui_wgpu::wgpu;
-use ngi_render::{Frame, Gpu, ReadBack, Renderer, Store, Target};
+use egui_wgpu::{CallbackResources, CallbackTrait, RenderState};
+use ngi_render::{Blit, Frame, Gpu, ReadBack, Renderer, Store, Target};
 
-/// A window's card, and the texture that the viewport is drawn into.
+use super::pace::Level;
+
+/// A window's card, and the textures that the viewport is drawn into.
 pub struct Canvas {
     state: RenderState,
     gpu: Gpu,
     renderer: Renderer,
-    target: Option<Target>,
-    texture: Option<egui::TextureId>,
-    /// True while the target shows the frame that was drawn last, with the meshes and textures that
-    /// the store has now.
-    is_current: bool,
+    /// Target of full quality.
+    full: Option<Target>,
+    /// Target of images that change: smaller, or without smooth edges.
+    coarse: Option<Target>,
+    /// Copies the image into the window; the second one keeps what is behind transparent pixels.
+    blits: Option<[Blit; 2]>,
+    /// Level of the image that was drawn last, with the meshes and textures that the store has now;
+    /// `None` if no image is current.
+    current: Option<Level>,
     /// Number of frames that were drawn rather than shown again.
     drawn: u64,
+}
+
+/// Copies an image into the window.
+struct Shown(Blit);
+
+impl CallbackTrait for Shown {
+    fn paint(
+        &self,
+        _: egui::PaintCallbackInfo,
+        pass: &mut wgpu::RenderPass<'static>,
+        _: &CallbackResources,
+    ) {
+        self.0.paint(pass);
+    }
 }
 
 impl Canvas {
@@ -27,7 +48,8 @@ impl Canvas {
 
     fn on(state: RenderState, gpu: Gpu) -> Self {
         let renderer = Renderer::new(&gpu);
-        Self { state, gpu, renderer, target: None, texture: None, is_current: false, drawn: 0 }
+        let (full, coarse, blits, current) = (None, None, None, None);
+        Self { state, gpu, renderer, full, coarse, blits, current, drawn: 0 }
     }
 
     /// Another one on the same card, which shares what is drawn with.
@@ -42,7 +64,7 @@ impl Canvas {
 
     /// Where scenes keep their meshes and textures.
     pub fn store(&mut self) -> &mut dyn Store {
-        self.is_current = false;
+        self.current = None;
         &mut self.renderer
     }
 
@@ -51,35 +73,71 @@ impl Canvas {
         self.drawn
     }
 
+    /// Level of the image that is shown.
+    pub fn level(&self) -> Option<Level> {
+        self.current
+    }
+
     /// How many bytes of textures and meshes are kept.
     pub fn held(&self) -> u64 {
         self.renderer.held()
     }
 
-    /// Draws a frame and returns the texture that shows it. A frame that draws like `previous`, the
-    /// frame before it, is not drawn again.
+    /// Draws a frame at a level. The image that is shown stays if it has this level or a finer one
+    /// and the frame does not differ from the one before.
     pub fn draw(
         &mut self,
         frame: &Frame,
-        previous: &Frame,
+        differs: bool,
         size: [u32; 2],
-    ) -> Result<egui::TextureId, String> {
-        let texture = self.resize(size)?;
-        if self.is_current && !self.gpu.is_lost() && frame.draws_like(previous) {
-            return Ok(texture);
+        level: Level,
+    ) -> Result<(), String> {
+        let resized = self.full.as_ref().is_none_or(|target| target.size() != size);
+        let is_fine = self.current.is_some_and(|current| current <= level);
+        if is_fine && !differs && !resized && !self.gpu.is_lost() {
+            return Ok(());
         }
-        let target = self.target.as_ref().ok_or("nothing is drawn")?;
-        self.is_current = false;
-        self.renderer.draw(frame, target).map_err(|error| error.to_string())?;
-        self.is_current = true;
+        self.current = None;
+        let told = |error: ngi_render::GpuError| error.to_string();
+        if resized {
+            self.full = Some(Target::new(&self.gpu, size[0], size[1], true).map_err(told)?);
+            self.coarse = None;
+        }
+        let mut target = self.full.as_ref().ok_or("nothing is drawn")?;
+        let drawn = if level == Level::FULL {
+            self.renderer.draw(frame, target)
+        } else {
+            let sides = size.map(|side| level.side(side));
+            self.coarse.take_if(|coarse| coarse.size() != sides);
+            if self.coarse.is_none() {
+                let new = Target::new(&self.gpu, sides[0], sides[1], false).map_err(told)?;
+                self.coarse = Some(new);
+            }
+            target = self.coarse.as_ref().ok_or("nothing is drawn")?;
+            self.renderer.draw_coarsely(frame, target)
+        };
+        drawn.map_err(told)?;
+        let (gpu, format) = (&self.gpu, self.state.target_format);
+        let blits =
+            self.blits.get_or_insert_with(|| [Blit::opaque(gpu, format), Blit::new(gpu, format)]);
+        blits.iter_mut().for_each(|blit| blit.prepare(gpu, target));
+        self.current = Some(level);
         self.drawn += 1;
-        Ok(texture)
+        Ok(())
     }
 
-    /// Asks the card for the picture that was drawn last.
+    /// Shows the image that was drawn last in a rectangle of the window. With `covers` the image
+    /// has no transparent pixels.
+    pub fn show(&self, painter: &Painter, rect: Rect, covers: bool) {
+        let Some([opaque, blended]) = &self.blits else { return };
+        let shown = Shown(if covers { opaque.clone() } else { blended.clone() });
+        painter.add(egui_wgpu::Callback::new_paint_callback(rect, shown));
+    }
+
+    /// Asks the card for the image that was drawn last, which must have full quality.
     pub fn begin_picture(&self) -> Result<ReadBack, String> {
-        let target = self.target.as_ref().ok_or("nothing is drawn")?;
-        Ok(target.begin_read_back(&self.gpu))
+        let target = self.full.as_ref().filter(|_| self.current == Some(Level::FULL));
+        Ok(target.ok_or("nothing is drawn")?.begin_read_back(&self.gpu))
     }
 
     /// Draws a frame into a picture of its own, and asks the card for it.
@@ -88,37 +146,5 @@ impl Canvas {
         let target = target.map_err(|error| error.to_string())?;
         self.renderer.draw(frame, &target).map_err(|error| error.to_string())?;
         Ok(target.begin_read_back(&self.gpu))
-    }
-
-    fn resize(&mut self, [width, height]: [u32; 2]) -> Result<egui::TextureId, String> {
-        let fits = self.target.as_ref().is_some_and(|target| target.size() == [width, height]);
-        if let (true, Some(texture)) = (fits, self.texture) {
-            return Ok(texture);
-        }
-        self.is_current = false;
-        let target = Target::new(&self.gpu, width, height, true);
-        let target = target.map_err(|error| error.to_string())?;
-        let (device, filter) = (&self.state.device, wgpu::FilterMode::Linear);
-        let mut renderer = self.state.renderer.write();
-        let texture = match self.texture {
-            Some(texture) => {
-                let view = target.view();
-                renderer.update_egui_texture_from_wgpu_texture(device, view, filter, texture);
-                texture
-            }
-            None => renderer.register_native_texture(device, target.view(), filter),
-        };
-        drop(renderer);
-        self.target = Some(target);
-        self.texture = Some(texture);
-        Ok(texture)
-    }
-}
-
-impl Drop for Canvas {
-    fn drop(&mut self) {
-        if let Some(texture) = self.texture {
-            self.state.renderer.write().free_texture(&texture);
-        }
     }
 }

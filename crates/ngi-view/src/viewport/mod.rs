@@ -10,6 +10,7 @@ mod controls;
 mod editing;
 mod layout;
 mod mission;
+mod pace;
 mod playback;
 mod ruler;
 pub mod scene;
@@ -23,6 +24,8 @@ use ngi_render::{Camera, Frame, Gpu, Overlays, ReadBack, Scene, View};
 
 pub use aside::{Aside, Sight};
 pub use canvas::Canvas;
+pub use pace::Level;
+use pace::{Motion, Pace};
 pub use playback::{Playback, SPEEDS};
 pub use ruler::Ruler;
 
@@ -49,6 +52,8 @@ const MOST_PIXELS: f32 = 4096.0;
 pub struct Viewport {
     scene: Option<Box<dyn Scene>>,
     prepared: bool,
+    /// Number of scenes shown so far.
+    shown: u64,
     /// From where, when and how.
     pub view: View,
     /// The time of it.
@@ -67,6 +72,14 @@ pub struct Viewport {
     renew_requested: bool,
     /// Whether missions are heard.
     pub sound: bool,
+    /// True if the resolution is lower while the image changes, on machines that need it.
+    pub adapts: bool,
+    pace: Pace,
+    motion: Motion,
+    /// True if the next frame follows at once with another image.
+    moves: bool,
+    /// True if the camera was turned from outside since the last frame.
+    turned: bool,
     /// Whether the camera shall go where everything is seen.
     pub frame_requested: bool,
     reset_requested: bool,
@@ -102,6 +115,7 @@ impl Viewport {
         Self {
             scene: None,
             prepared: false,
+            shown: 0,
             view: View::default(),
             playback: Playback::default(),
             picked: None,
@@ -111,6 +125,11 @@ impl Viewport {
             outlined_part: None,
             renew_requested: false,
             sound: true,
+            adapts: false,
+            pace: Pace::default(),
+            motion: Motion::default(),
+            moves: false,
+            turned: false,
             frame_requested: false,
             reset_requested: false,
             aimed_for: None,
@@ -134,6 +153,7 @@ impl Viewport {
     /// changed.
     pub fn show(&mut self, scene: Option<Box<dyn Scene>>, keep: bool) {
         self.release();
+        self.shown += u64::from(scene.is_some());
         self.scene = scene;
         self.trouble = None;
         self.take_mission(keep);
@@ -171,6 +191,11 @@ impl Viewport {
         self.scene.is_some()
     }
 
+    /// Number of scenes shown so far: a change that is drawn in the scene that is there adds none.
+    pub fn shown(&self) -> u64 {
+        self.shown
+    }
+
     /// What is looked at, for those who draw choices around it.
     pub fn facts(&self) -> Option<Facts> {
         let scene = self.scene.as_ref()?;
@@ -200,6 +225,13 @@ impl Viewport {
     /// Where it is drawn, in points.
     pub fn rect(&self) -> Rect {
         self.rect
+    }
+
+    /// Turns the camera around what is looked at, as a drag of the mouse does.
+    pub(crate) fn turn(&mut self, radians: f32) {
+        self.view.camera.orbit(radians, 0.0);
+        self.aimed_for = None;
+        self.turned = true;
     }
 
     /// Does what a key asks for; says whether the key was for the viewport.
@@ -251,6 +283,7 @@ impl Viewport {
         if moved {
             self.aimed_for = None;
         }
+        moved |= std::mem::take(&mut self.turned);
         if self.playback.playing {
             self.playback.advance(seconds);
             moved = true;
@@ -260,6 +293,7 @@ impl Viewport {
         if moved {
             ui.ctx().request_repaint();
         }
+        self.moves = moved;
         self.draw(ui, rect);
         self.sound();
         if response.clicked()
@@ -395,25 +429,46 @@ impl Viewport {
         else {
             return;
         };
+        let (now, moves) = (ui.input(|input| input.time), std::mem::take(&mut self.moves));
+        let (pace, motion, adapts) = (&mut self.pace, &mut self.motion, self.adapts);
         // Whatever happens while drawing, the window stays.
         let drawn = guarded(|| {
             if !std::mem::replace(prepared, true) {
                 scene.prepare(canvas.store());
+                pace.forget();
             } else if renew {
                 scene.renew(canvas.store());
             }
             std::mem::swap(frame, previous);
             ngi_render::scene::build(scene.as_mut(), view, frame);
-            canvas.draw(frame, previous, size)
+            let differs = !frame.draws_like(previous);
+            let beat = motion.step(now, moves, differs);
+            if let Some(took) = beat.took.filter(|_| adapts) {
+                #[expect(clippy::cast_possible_truncation, reason = "seconds of a frame")]
+                pace.record(took as f32);
+            }
+            let level = if adapts && beat.is_changing { pace.level() } else { Level::FULL };
+            canvas.draw(frame, differs, size, level)?;
+            Ok(beat.rests_in)
         });
         self.trouble = match drawn {
-            Ok(texture) => {
-                let whole = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
-                ui.painter().image(texture, rect, whole, Color32::WHITE);
+            Ok(rests_in) => {
+                let covers = view.settings.background != ngi_render::frame::Background::Transparent;
+                canvas.show(ui.painter(), rect, covers);
+                if canvas.level() > Some(Level::FULL) {
+                    let wait = std::time::Duration::try_from_secs_f64(rests_in);
+                    ui.ctx().request_repaint_after(wait.unwrap_or_default());
+                }
                 None
             }
             Err(why) => Some(why),
         };
+    }
+
+    /// True if the next image covers all that is behind it.
+    pub fn covers(&self) -> bool {
+        let is_shown = self.scene.is_some() && self.canvas.is_ok() && self.trouble.is_none();
+        is_shown && self.prepared
     }
 
     /// Picks what is at a point of the window.
@@ -522,6 +577,8 @@ impl Viewport {
         if self.scene.is_none() {
             return Err(texts.nothing_drawn.to_owned());
         }
+        // What is shown may have been drawn while it moved.
+        canvas.draw(&self.frame, false, self.view.size, Level::FULL)?;
         Ok((canvas.begin_picture()?, canvas.gpu().clone()))
     }
 

@@ -146,7 +146,7 @@ pub fn saved(_place: &Place, _path: &str) {}
 pub fn selected(_path: &str) {}
 
 /// Time without input after which memory is given back to the system.
-const PAUSE: Duration = Duration::from_secs(3);
+const PAUSE: Duration = Duration::from_secs(1);
 /// True if memory was given back since the last input.
 static HAS_RELEASED: AtomicBool = AtomicBool::new(false);
 

@@ -72,7 +72,7 @@ fn a_mirror_that_no_surface_shows_is_left_out() {
     let mut level = level(0, 0);
     let water = *level.ground().water().unwrap();
     let mut frame = Frame::new();
-    let eye = Vec3::new(water.min[0], water.min[1], water.level + 20.0);
+    let eye = Vec3::new(water.min[0] - 80.0, water.min[1] - 80.0, water.level + 40.0);
     let lake = Vec3::new(water.max[0], water.max[1], water.level);
     for (target, is_seen) in [(lake, true), (eye * 2.0 - lake, false)] {
         let mut view = view(&level);

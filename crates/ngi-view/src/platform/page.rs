@@ -72,7 +72,7 @@ impl Watch {
     }
 
     /// Nobody else writes files of a page.
-    pub fn wrote(&mut self, _path: &std::path::Path) {}
+    pub fn wrote(&mut self, _path: &Path) {}
 
     /// Nothing changed.
     pub fn followed(&self) -> Followed {

@@ -228,7 +228,7 @@ impl Viewport {
     }
 
     /// Turns the camera around what is looked at, as a drag of the mouse does.
-    pub(crate) fn turn(&mut self, radians: f32) {
+    pub fn turn(&mut self, radians: f32) {
         self.view.camera.orbit(radians, 0.0);
         self.aimed_for = None;
         self.turned = true;

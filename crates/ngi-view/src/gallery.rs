@@ -258,6 +258,8 @@ mod tests {
         gallery.deep = true;
         assert_eq!(names(&mut gallery, &index, &root, Sort::Name), ["t00002", "t00004"]);
         let search = Of::Search("t00003".to_owned());
+        assert_eq!(names(&mut gallery, &index, &search, Sort::Name), ["t00003"]);
+        gallery.internals = true;
         assert_eq!(names(&mut gallery, &index, &search, Sort::Name), ["0", "t00003"]);
     }
 

@@ -1,6 +1,7 @@
 //! What things of the game can become: exporters, and how they are asked.
 
 pub use ngi_engine::model::FRAMES_PER_SECOND;
+pub use ngi_engine::sky::TimeOfDay;
 use ngi_formats::Findings;
 use ngi_formats::kinds::FileKind;
 use ngi_verbs::format::Subject;
@@ -58,8 +59,8 @@ pub struct ExportOptions {
     pub instances: bool,
     /// Whether the sky of a mission goes along as a picture of all directions.
     pub sky: bool,
-    /// The hour and minute of that sky; when the mission begins if not given.
-    pub time_of_day: Option<[u32; 2]>,
+    /// The time of that sky; when the mission begins if not given.
+    pub time_of_day: Option<TimeOfDay>,
     /// Where pictures are that several files share; each file has its own if `None`.
     pub pictures: Option<PictureLinks>,
 }

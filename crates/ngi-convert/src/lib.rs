@@ -36,7 +36,7 @@ pub mod tree;
 
 pub use exporter::{
     Axes, DependsOn, Destination, ExportOptions, Exported, Exporter, FRAMES_PER_SECOND, Mip,
-    OutFile, Which, export,
+    OutFile, TimeOfDay, Which, export,
 };
 pub use importer::{ImportOptions, Imported, Importer, LibraryEntry, Resize, Source, import};
 pub use ngi_verbs::{Error, Progress, Result};

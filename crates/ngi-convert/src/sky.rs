@@ -10,7 +10,7 @@ use glam::{Vec2, Vec3};
 use ngi_engine::materials::{Broken, Clock, Handle, Manager, Rand, Shared};
 use ngi_engine::portable;
 use ngi_engine::sky::{
-    APEX_HEIGHT, CLOUDS_BELOW, CLOUDS_FOG, Cap, DOME_RADIUS, Fog, Row, Sky, SkyState,
+    APEX_HEIGHT, CLOUDS_BELOW, CLOUDS_FOG, Cap, DOME_RADIUS, Fog, Row, Sky, SkyState, TimeOfDay,
 };
 use ngi_formats::mat0::BlendMode;
 use ngi_formats::texm::{Image, UvRect};
@@ -26,11 +26,11 @@ const HEIGHT: u32 = 512;
 /// The picture of a sky at a time of day, or when its mission begins.
 pub(crate) fn baked(
     sky: &Sky,
-    time_of_day: Option<[u32; 2]>,
+    time_of_day: Option<TimeOfDay>,
     game: &Game,
     to: &Destination<'_>,
 ) -> Result<OutFile> {
-    let moment = time_of_day.map_or(sky.start(), |[hour, minute]| sky.moment(0, hour, minute));
+    let moment = time_of_day.map_or(sky.start(), |time| time.moment(sky, 0));
     let painter = Painter { state: sky.at(moment), skins: Skins::of(sky, game) };
     let mut pixels = Vec::new();
     for y in 0..HEIGHT {

@@ -14,6 +14,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use glam::Vec3;
 use ngi_engine::landscape::{Ray, Sides};
 use ngi_engine::resolve::Game;
+use ngi_engine::sky::TimeOfDay;
 use ngi_engine::world::{RayFilter, Stock, World};
 use ngi_render::Camera;
 use ngi_render::frame::{Frame, Ledger};
@@ -55,7 +56,7 @@ fn loading(criterion: &mut Criterion, vfs: &Vfs) {
 
 fn frames(criterion: &mut Criterion, vfs: &Vfs) {
     let mut scene = opened(vfs);
-    let settings = Settings { time_of_day: Some([10, 0]), ..Settings::default() };
+    let settings = Settings { time_of_day: Some(TimeOfDay::Clock([10, 0])), ..Settings::default() };
     let mut view = View { size: [1280, 720], settings, ..View::default() };
     // From a corner, high enough to see all of it.
     view.camera = Camera::looking(Vec3::new(-60.0, -120.0, 160.0), Vec3::new(320.0, 320.0, 0.0));

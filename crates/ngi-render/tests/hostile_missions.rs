@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use glam::Vec3;
 use ngi_engine::resolve::Game;
+use ngi_engine::sky::TimeOfDay;
 use ngi_engine::world::World;
 use ngi_formats::tma::{MissionBuf, Object, PlacedKind};
 use ngi_render::frame::{Frame, Ledger};
@@ -42,7 +43,7 @@ fn drawn(vfs: &Vfs, mission: &str) -> (usize, Vec<String>) {
     let mut scene = MissionScene::new(world, vfs);
     scene.prepare(&mut Ledger::default());
     let camera = Camera::looking(Vec3::new(640.0, 190.0, 70.0), Vec3::new(560.0, 270.0, 24.0));
-    let settings = Settings { time_of_day: Some([8, 0]), ..Settings::default() };
+    let settings = Settings { time_of_day: Some(TimeOfDay::Clock([8, 0])), ..Settings::default() };
     let view = View { camera, settings, size: [640, 400], time: 1.0, ..View::default() };
     let mut frame = Frame::new();
     build(&mut scene, &view, &mut frame);

@@ -9,6 +9,7 @@ mod crowded;
 
 use glam::Vec3;
 use ngi_engine::resolve::Game;
+use ngi_engine::sky::TimeOfDay;
 use ngi_engine::world::World;
 use ngi_render::frame::{Frame, LogLine, MeshData, MeshId, Store, TextureData, TextureId, Vertex};
 use ngi_render::scene::{MissionScene, Settings, View, build};
@@ -68,7 +69,7 @@ fn an_open_mission() {
     let mut store = Scales::default();
     scene.prepare(&mut store);
     let prepared = ALLOCATOR.current_usage() - before;
-    let settings = Settings { time_of_day: Some([10, 0]), ..Settings::default() };
+    let settings = Settings { time_of_day: Some(TimeOfDay::Clock([10, 0])), ..Settings::default() };
     let mut view = View { size: [1280, 720], settings, ..View::default() };
     // As it is opened: from a place on the map.
     view.camera = scene.camera(16.0 / 9.0);

@@ -5,11 +5,13 @@ use std::collections::HashSet;
 
 use glam::Vec3;
 use ngi_engine::arealmap::RouteOptions;
+use ngi_engine::model::Ray;
 use ngi_engine::resolve::Game;
+use ngi_engine::sky::TimeOfDay;
 use ngi_engine::walk::Ride;
 use ngi_engine::world::World;
 use ngi_render::frame::{Frame, Item, Ledger, Mesh, Pass};
-use ngi_render::scene::{MissionScene, Settings, View, build};
+use ngi_render::scene::{MissionScene, Picked, Settings, View, build};
 use ngi_render::{Camera, Scene};
 
 use crate::common::crowded;
@@ -59,7 +61,7 @@ fn a_crowded_mission_is_drawn_by_states() {
     let mut scene = MissionScene::new(world, &vfs);
     scene.prepare(&mut Ledger::default());
     let camera = Camera::looking(Vec3::new(-60.0, -120.0, 160.0), Vec3::new(320.0, 320.0, 0.0));
-    let settings = Settings { time_of_day: Some([10, 0]), ..Settings::default() };
+    let settings = Settings { time_of_day: Some(TimeOfDay::Clock([10, 0])), ..Settings::default() };
     let view = View { camera, size: [1280, 720], settings, time: 1.0, ..View::default() };
     let mut frame = Frame::new();
     build(&mut scene, &view, &mut frame);
@@ -113,7 +115,7 @@ fn lightning_strikes() {
     let camera = Camera::looking(Vec3::new(384.0, 384.0, 90.0), Vec3::new(384.0, 500.0, 40.0));
     let mut frame = Frame::new();
     let mut drawn = |hour: u32, weather: bool| {
-        let time_of_day = Some([hour, 45]);
+        let time_of_day = Some(TimeOfDay::Clock([hour, 45]));
         let settings = Settings { time_of_day, weather, ..Settings::default() };
         let moments = (0u16..300).map(|tenth| f32::from(tenth) * 0.1);
         let mut seen = Vec::new();
@@ -150,7 +152,8 @@ fn golden_missions() {
     ];
     for (name, path, time, [eye, target]) in pictures {
         let mut scene = mission(path);
-        let settings = Settings { time_of_day: Some(time), ..Settings::default() };
+        let settings =
+            Settings { time_of_day: Some(TimeOfDay::Clock(time)), ..Settings::default() };
         let camera = Camera::looking(Vec3::from(eye), Vec3::from(target));
         let view = View { camera, settings, time: 1.0, size: [96, 72], ..View::default() };
         scene.release(&mut Ledger::default());
@@ -162,7 +165,10 @@ fn golden_missions() {
 #[test]
 fn the_time_of_day_is_that_of_the_sky() {
     let mut scene = mission("MISSIONS/Single.01");
-    let at = |hour: u32| Settings { time_of_day: Some([hour, 0]), ..Settings::default() };
+    let at = |hour: u32| Settings {
+        time_of_day: Some(TimeOfDay::Clock([hour, 0])),
+        ..Settings::default()
+    };
     let [day, night] = [7, 20].map(|hour| frame_of(&mut scene, at(hour)));
     assert_eq!(day.lighting.suns.len(), 2, "the body and what is across from it");
     assert_ne!(day.lighting, night.lighting);
@@ -174,13 +180,135 @@ fn the_time_of_day_is_that_of_the_sky() {
     assert!(bare.items.iter().all(|item| item.pass != Pass::SKY));
 }
 
+/// Rays through an image of a mission, by column and row, from −1 to 1.
+fn rays(camera: &Camera, scene: &MissionScene) -> Vec<([f32; 2], Option<Picked>)> {
+    let sight = camera.sight([640, 480], &scene.bounds());
+    let steps = [-0.6f32, -0.3, 0.0, 0.3, 0.6];
+    let at = |x: f32, y: f32| [320.0 + x * 320.0, 240.0 + y * 240.0];
+    let places = steps.into_iter().flat_map(|y| steps.map(|x| [x, y]));
+    places.map(|[x, y]| ([x, y], scene.pick(&sight.ray(at(x, y))))).collect()
+}
+
+/// Objects of the player that an image shows: inside of the frame, with nothing in front.
+fn seen(camera: &Camera, scene: &MissionScene) -> usize {
+    let sight = camera.sight([640, 480], &scene.bounds());
+    let world = scene.world();
+    let own = world.created().filter(|it| it.clan == Some(0) && it.host.is_none());
+    let shows = |object: usize| {
+        let corners = scene.outline(object).unwrap();
+        let middle = corners.iter().sum::<Vec3>() / 8.0;
+        let clip = sight.world * middle.extend(1.0);
+        let [x, y] = [clip.x / clip.w, clip.y / clip.w];
+        let inside = clip.w > 0.0 && x.abs() < 0.95 && y.abs() < 0.95;
+        let direction = (middle - sight.eye).to_array();
+        let ray = Ray { origin: sight.eye.to_array(), direction };
+        inside && scene.pick(&ray).is_none_or(|it| it.object == Some(object) || it.distance > 0.97)
+    };
+    own.filter(|it| shows(it.index)).count()
+}
+
+#[test]
+fn a_mission_opens_on_the_base_of_the_player() {
+    for path in ["MISSIONS/Single.01", "MISSIONS/Single.02", "MISSIONS/Single.03"] {
+        let scene = mission(path);
+        let camera = scene.camera(4.0 / 3.0);
+        assert!(seen(&camera, &scene) >= 4, "{path}: {} objects", seen(&camera, &scene));
+        let eye = camera.eye();
+        let ground = scene.ground_at([eye.x, eye.y]).unwrap();
+        assert!(eye.z > ground + 2.0, "{path}: {} above {ground}", eye.z);
+        let rays = rays(&camera, &scene);
+        let near = rays.iter().filter(|(_, hit)| {
+            hit.as_ref().is_some_and(|it| it.object.is_some() && it.distance < 8.0)
+        });
+        assert_eq!(near.count(), 0, "{path}: an object is before the lens");
+        let lower = rays.iter().filter(|([_, y], _)| *y > 0.0);
+        assert!(lower.clone().all(|(_, hit)| hit.is_some()), "{path}: it faces nothing");
+        // A wide window has the same camera, a narrow one a wider lens.
+        assert_eq!(scene.camera(2.0), camera);
+        let narrow = scene.camera(0.6);
+        assert_eq!((narrow.target, narrow.distance), (camera.target, camera.distance));
+        assert!(narrow.fov_y > camera.fov_y);
+    }
+}
+
+/// A mission of the demo game with changed objects.
+fn changed(path: &str, change: impl Fn(&mut ngi_formats::tma::MissionBuf)) -> MissionScene {
+    let file = format!("{path}/data.tma");
+    let bytes = game().read(&file).unwrap();
+    let mut mission = ngi_formats::tma::Mission::read(&bytes).unwrap().to_buf();
+    change(&mut mission);
+    let game_of_world = Game::new(game().clone());
+    let node = game_of_world.file(&file).unwrap();
+    let around = ngi_engine::resolve::Surroundings::of(&node, Some(&game_of_world));
+    let bytes = mission.write().unwrap();
+    let world = World::of_bytes(&game_of_world, &file, &bytes, &around, &mut Default::default());
+    MissionScene::new(world.unwrap(), game())
+}
+
+/// Trees are put where the camera of a mission is: another camera has to be found.
+#[test]
+fn trees_before_the_lens_move_the_camera() {
+    let path = "MISSIONS/Single.01";
+    let before = mission(path).camera(4.0 / 3.0);
+    let scene = changed(path, |mission| {
+        let tree = mission.objects.iter().find(|it| it.path == b"s_tree_0_01").unwrap().clone();
+        for step in [0.1, 0.2, 0.3] {
+            let at = before.eye().lerp(before.target, step);
+            for aside in [-3.0, 0.0, 3.0] {
+                let at = at + before.right() * aside;
+                let position = [at.x, at.y, tree.position[2]];
+                mission.objects.push(ngi_formats::tma::Object { position, ..tree.clone() });
+            }
+        }
+    });
+    let hidden = seen(&before, &scene);
+    let camera = scene.camera(4.0 / 3.0);
+    assert!(seen(&camera, &scene) > hidden.min(4), "{} {hidden}", seen(&camera, &scene));
+    assert_ne!(camera, before);
+}
+
+#[test]
+fn a_mission_without_objects_or_ground_has_a_camera() {
+    let empty = changed("MISSIONS/Single.01", |mission| mission.objects.clear());
+    let [eye, target] = empty.stops()[0];
+    let camera = empty.camera(1.6);
+    assert!(camera.eye().abs_diff_eq(Vec3::from(eye), 1e-3), "the first stop of the briefing");
+    assert!(camera.target.abs_diff_eq(Vec3::from(target), 1e-3));
+    let nowhere = changed("MISSIONS/Single.01", |mission| mission.land = b"NOWHERE".to_vec());
+    assert!(nowhere.world().level.is_none());
+    assert!(nowhere.camera(1.6).eye().is_finite());
+    assert!(seen(&nowhere.camera(1.6), &nowhere) >= 4);
+}
+
+#[test]
+fn a_mission_that_starts_in_the_dark_opens_by_day() {
+    let scene = mission("MISSIONS/Single.01");
+    let view = View::first(&scene, [320, 240]);
+    assert_eq!(view.settings.moment, None, "it starts in the morning");
+    assert_eq!(view.camera, scene.camera(4.0 / 3.0));
+    let path = "MISSIONS/Single.01/data.tma";
+    let bytes = game().read("MISSIONS/Single.01/sky.ske").unwrap();
+    let mut sky = ngi_formats::sky::SkyBuf::of(&ngi_formats::sky::Sky::read(&bytes).unwrap());
+    sky.trailer.start = ngi_formats::sky::Stamp::at(1, 0);
+    let wear = game().read("MISSIONS/Single.01/sky.wea").unwrap();
+    let mut world = World::load(&Game::new(game().clone()), path).unwrap();
+    world.sky = Some(ngi_engine::sky::Sky::read(&sky.write().unwrap()).unwrap().wearing(&wear));
+    let dark = MissionScene::new(world, game());
+    let opening = dark.opening_moment().unwrap();
+    assert!(!opening.is_start());
+    let sky = dark.sky().unwrap();
+    assert_eq!((sky.clock(opening.start), sky.clock(opening.moment)), ([1, 0], [9, 30]));
+    let mut settings = View::first(&dark, [320, 240]).settings;
+    assert_eq!(settings.moment, Some(opening.moment));
+    // An hour that was chosen counts.
+    settings = Settings { time_of_day: "night".parse().ok(), ..Settings::default() };
+    settings.open_by_day(&dark);
+    assert_eq!(settings.moment, None);
+}
+
 #[test]
 fn the_briefing_has_stops_to_look_from() {
-    let scene = open("MISSIONS/Single.01");
-    let stops = scene.stops();
-    assert!(stops.len() >= 2);
-    let [eye, _] = stops[0];
-    assert!(scene.camera(1.6).eye().abs_diff_eq(Vec3::from(eye), 1e-3));
+    assert!(open("MISSIONS/Single.01").stops().len() >= 2);
 }
 
 /// The straight line between these points leads through a tree.

@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
-use ngi_convert::{FRAMES_PER_SECOND, Mip, Resize, Which};
+use ngi_convert::{FRAMES_PER_SECOND, Mip, Resize, TimeOfDay, Which};
 
-use super::clock::{Clock, parse_clock};
 use super::headings::{INPUT, OUTPUT, SAFETY, only};
 use super::numbers::{finite, positive, rate};
 
@@ -84,10 +83,9 @@ pub struct ExportArgs {
     /// North is in the middle of the image.
     #[arg(long, help_heading = only::MISSIONS)]
     pub sky: bool,
-    /// Time of day of the sky [default: the beginning of the mission].
-    #[arg(long, value_name = "H:MM", value_parser = parse_clock, requires = "sky",
-          help_heading = only::MISSIONS)]
-    pub time_of_day: Option<Clock>,
+    /// Time of day of the sky: H:MM, dawn, day, dusk or night [default: the start of the mission].
+    #[arg(long, value_name = "TIME", requires = "sky", help_heading = only::MISSIONS)]
+    pub time_of_day: Option<TimeOfDay>,
     /// Export only this format or entry type, such as msh, texm or MAT0 (repeatable).
     #[arg(long, value_name = "TYPE", help_heading = only::FOLDERS)]
     pub only: Vec<String>,

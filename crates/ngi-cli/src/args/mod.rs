@@ -2,7 +2,6 @@
 
 mod archives;
 mod check;
-mod clock;
 mod compare;
 mod convert;
 mod demo;

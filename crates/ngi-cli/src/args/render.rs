@@ -4,11 +4,10 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
-use ngi_convert::FRAMES_PER_SECOND;
+use ngi_convert::{FRAMES_PER_SECOND, TimeOfDay};
 use ngi_render::frame::Paint;
 use ngi_render::scene::{Overlays, Water};
 
-use super::clock::{Clock, parse_clock};
 use super::headings::{
     ANIMATION, CAMERA, DRAWING, INPUT, LEVELS, MODELS, OUTPUT, SAFETY, TEXTURES,
 };
@@ -19,7 +18,7 @@ use super::numbers::{finite, list, not_negative, rate, within};
     before_long_help = "\
 ngi render bases.rlb/r_scout_0_01.msh -o walker.png
 ngi render DATA/MAPS/VALLEY -o level.png
-ngi render MISSIONS/Single.01 -o mission.png --time-of-day 14:30 --weather off
+ngi render MISSIONS/Single.01 -o mission.png --time-of-day dusk --weather off
 ngi render bases.rlb/r_scout_0_01.msh -o large.png --size 1920x1080 --camera 120,15 --time 0.4
 ngi render bases.rlb/r_scout_0_01.msh -o bare.png --transparent --overlay bounds,wire,nodes
 ngi render bases.rlb/r_scout_0_01.msh -o turn.apng --turntable 36
@@ -111,9 +110,12 @@ pub struct RenderArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = parse_stage,
           help_heading = MODELS)]
     pub stage: usize,
-    /// Time of day of a mission [default: its beginning].
-    #[arg(long, value_name = "H:MM", value_parser = parse_clock, help_heading = LEVELS)]
-    pub time_of_day: Option<Clock>,
+    /// Time of day of a mission: H:MM, dawn, day, dusk or night [default: its start, or day].
+    ///
+    /// The hours of the words depend on the sky of the mission; `ngi show MISSION` prints them.
+    /// Without this option, a mission that starts in the dark is shown by day.
+    #[arg(long, value_name = "TIME", help_heading = LEVELS)]
+    pub time_of_day: Option<TimeOfDay>,
     /// Rain and snow of a mission, on or off.
     #[arg(long, value_name = "ON|OFF", default_value = "on", value_parser = parse_weather,
           action = clap::ArgAction::Set, help_heading = LEVELS)]

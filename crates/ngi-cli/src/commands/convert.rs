@@ -97,7 +97,7 @@ fn options(args: &ExportArgs) -> ExportOptions {
         whole_level: false,
         instances: args.instances,
         sky: args.sky,
-        time_of_day: args.time_of_day.map(|clock| clock.0),
+        time_of_day: args.time_of_day,
         pictures: None,
     }
 }

@@ -13,6 +13,7 @@ use ngi_verbs::document::write::{self, Layout, Part};
 use ngi_verbs::format::{self, Form, Known, Subject};
 use ngi_verbs::json;
 use ngi_verbs::list::Row;
+use ngi_verbs::mission::MissionHours;
 use ngi_verbs::surroundings::Surroundings;
 use ngi_verbs::{list, paths, show};
 use ngi_vfs::NodeKind;
@@ -34,15 +35,16 @@ pub fn list(args: &ListArgs, ui: &Ui) -> Result<Outcome> {
     let named = super::named(input.path())?;
     let options = list::Options { recursive: args.recursive, type_id: args.type_id };
     if named.is_pattern {
-        return listed_rows("matches", list::matches(&named.nodes, options), args, ui);
+        return listed_rows("matches", list::matches(&named.nodes, options), None, args, ui);
     }
     let format = list::format(&named.base)?;
-    listed_rows(format, list::rows(&named.base, options)?, args, ui)
+    listed_rows(format, list::rows(&named.base, options)?, None, args, ui)
 }
 
 fn listed_rows(
     format: &str,
     rows: impl Iterator<Item = ngi_verbs::Result<Row>>,
+    hours: Option<&MissionHours>,
     args: &ListArgs,
     ui: &Ui,
 ) -> Result<Outcome> {
@@ -51,7 +53,7 @@ fn listed_rows(
         rows.filter_map(|row| row.map_err(|problem| problems.push(problem.to_string())).ok());
     let mut out = ui.out();
     if args.json {
-        write_json(format, rows, &mut out)?;
+        write_json(format, rows, hours, &mut out)?;
     } else {
         write_tables(rows, &mut out)?;
     }
@@ -61,8 +63,13 @@ fn listed_rows(
     Ok(Outcome::found_if(!problems.is_empty()))
 }
 
-/// The document `ngi.list/1`, row by row.
-fn write_json(format: &str, rows: impl Iterator<Item = Row>, out: &mut impl Write) -> Result<()> {
+/// The document `ngi.list/1`, row by row; the folder of a mission has its hours as well.
+fn write_json(
+    format: &str,
+    rows: impl Iterator<Item = Row>,
+    hours: Option<&MissionHours>,
+    out: &mut impl Write,
+) -> Result<()> {
     write!(
         out,
         "{{\n  \"schema\": \"ngi.list/1\",\n  \"format\": \"{format}\",\n  \"entries\": ["
@@ -71,7 +78,12 @@ fn write_json(format: &str, rows: impl Iterator<Item = Row>, out: &mut impl Writ
         write!(out, "{}\n    ", if place == 0 { "" } else { "," })?;
         serde_json::to_writer(&mut *out, &row).map_err(std::io::Error::from)?;
     }
-    Ok(writeln!(out, "\n  ]\n}}")?)
+    write!(out, "\n  ]")?;
+    if let Some(hours) = hours {
+        let hours = serde_json::to_string(hours).map_err(std::io::Error::from)?;
+        write!(out, ",\n  \"hours\": {hours}")?;
+    }
+    Ok(writeln!(out, "\n}}")?)
 }
 
 /// Tables of up to [`TOGETHER`] rows each.
@@ -101,7 +113,10 @@ pub fn show(args: &ShowArgs, ui: &Ui) -> Result<Outcome> {
             return Ok(Outcome::Clean);
         }
         let (path, json) = (args.path.clone(), args.json);
-        return list(&ListArgs { path, recursive: false, type_id: None, json }, ui);
+        let args = ListArgs { path, recursive: false, type_id: None, json };
+        let rows = list::rows(&named.base, list::Options::default())?;
+        let hours = ngi_verbs::mission::hours(&named.base);
+        return listed_rows(list::format(&named.base)?, rows, hours.as_ref(), &args, ui);
     }
     show_one(&named.base, &input.told(&named.base.path()), args, ui)
 }

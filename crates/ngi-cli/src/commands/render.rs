@@ -37,7 +37,8 @@ pub fn render(args: &RenderArgs, ui: &Ui) -> Result<Outcome> {
     let mut studio = Studio::new()?;
     scene.prepare(studio.renderer());
     let partial = tell(&*scene, ui);
-    let view = view(args, series, &*scene)?;
+    let mut view = view(args, series, &*scene)?;
+    open_by_day(&*scene, &mut view, ui);
     ui.start(series.len().into(), "Drawing");
     let mut is_blank = true;
     let mut draw = |number: u32| -> Result<_> {
@@ -91,6 +92,24 @@ fn note_blank(scene: &dyn Scene, args: &RenderArgs, series: Series, view: &View,
     let lasts = scene.duration(&view.settings).map(|duration| format!("; it lasts {duration} s"));
     let lasts = lasts.unwrap_or_default();
     ui.say(format_args!("Note: the image is empty: {path} shows nothing at {times}{lasts}"));
+}
+
+/// Shows a mission that starts in the dark by day, unless there is a time of day.
+fn open_by_day(scene: &dyn Scene, view: &mut View, ui: &Ui) {
+    let opening = view.settings.open_by_day(scene).filter(|_| view.settings.moment.is_some());
+    let Some((opening, sky)) = opening.zip(scene.mission().and_then(|mission| mission.sky()))
+    else {
+        return;
+    };
+    let clock = |moment| {
+        let [hour, minute] = sky.clock(moment);
+        format!("{:02}:{minute:02}", hour % 24)
+    };
+    let [start, shown] = [opening.start, opening.moment].map(clock);
+    ui.say(format_args!(
+        "Note: the mission starts at {start}, in the dark; the image shows it at {shown}. \
+         --time-of-day {start} shows its start"
+    ));
 }
 
 /// Warns about missing or broken parts of a scene. Returns true if there are any. Only the first
@@ -198,7 +217,7 @@ fn view(args: &RenderArgs, series: Series, scene: &dyn Scene) -> Result<View> {
         cut_away: args.cut_away,
         mip: args.mip,
         water: args.water,
-        time_of_day: args.time_of_day.map(|clock| clock.0),
+        time_of_day: args.time_of_day,
         weather: args.weather,
         paint: args.paint,
         ..Settings::default()

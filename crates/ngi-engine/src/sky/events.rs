@@ -86,6 +86,26 @@ impl Day {
         }
     }
 
+    /// Returns when the sun rises above the horizon and sinks below it, in seconds of the day.
+    /// `None` if the day has no sun. Of several suns the one that is longest in the sky counts.
+    pub fn daylight(&self) -> Option<[f64; 2]> {
+        let suns = self.changes.iter().enumerate().filter(|(_, change)| {
+            change.what == What::Body && change.begins && text::same(&change.body, SUN)
+        });
+        let paths = suns.map(|(place, rise)| {
+            let later = || self.changes.iter().skip(place + 1);
+            let bodies = || later().filter(|change| change.what == What::Body);
+            let set = bodies().find(|change| !change.begins).map_or(self.seconds, |set| set.at);
+            // Another body that rises takes its place.
+            let gone = bodies().next().map_or(self.seconds, |next| next.at);
+            let (start, end) = (wide(rise.at), wide(set));
+            BodyKind::ABOVE.map(|share| (start + (end - start) * share).min(wide(gone)))
+        });
+        let paths = paths.filter(|[rise, set]| set > rise);
+        let length = |[rise, set]: &[f64; 2]| set - rise;
+        paths.max_by(|a, b| length(a).total_cmp(&length(b)))
+    }
+
     /// A body on its way: from its rise to the next setting, else to the end of the day (S).
     fn up(&self, place: usize, rise: &Change, seconds: f64) -> Up {
         let later = self.changes.iter().skip(place + 1);

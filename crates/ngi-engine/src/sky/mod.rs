@@ -9,6 +9,7 @@
 //! | `clock.rs` | sections, how long their days take, moments |
 //! | `keys.rs` | keyframes, and what is between two of them |
 //! | `events.rs` | what has begun and not ended: body, rain, snow, lightning |
+//! | `hours.rs` | sunrise, noon, sunset, and the moment at which tools open a mission |
 //! | `state.rs` | the answer: fog, lights, body |
 //! | `dome.rs` | the cap of 5 × 16, its colours, nebula and clouds on it |
 //! | `flare.rs` | the twelve sprites, and what opens the gates for them |
@@ -38,6 +39,7 @@ mod clock;
 mod dome;
 mod events;
 mod flare;
+mod hours;
 mod keys;
 mod state;
 #[cfg(test)]
@@ -57,6 +59,7 @@ pub use dome::{
 };
 pub use events::{BodyKind, Falling, Up};
 pub use flare::{FLARE, Flare, FlareSprite};
+pub use hours::{DayHours, DayPart, Opening, SunTimes, TimeOfDay};
 pub use keys::{Compass, Rgba};
 pub use state::{BODY_EXTENT, Body, Fog, SkyLight, SkyState};
 pub use weather::{

@@ -96,6 +96,9 @@ pub struct SkyLight {
 }
 
 impl BodyKind {
+    /// Shares of its time between which a body is above the horizon: see [`BodyKind::towards`].
+    pub const ABOVE: [f64; 2] = [1.0 / 12.0, 11.0 / 12.0];
+
     /// Azimuth and tilt of its way across the sky, in degrees.
     const fn arc(self) -> [f32; 2] {
         match self {

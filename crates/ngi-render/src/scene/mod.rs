@@ -117,6 +117,13 @@ pub trait Scene: Send {
         None
     }
 
+    /// The moment at which a still image shows most of it, in seconds.
+    fn best_moment(&self, settings: &Settings) -> f32 {
+        /// Far enough into an animation that it has begun.
+        const SHARE: f32 = 0.4;
+        self.duration(settings).filter(|length| length.is_finite()).map_or(0.0, |it| it * SHARE)
+    }
+
     /// Puts meshes and textures into a store. Called once before the first frame, and again after
     /// [`Scene::release`].
     fn prepare(&mut self, store: &mut dyn Store);

@@ -6,10 +6,11 @@ use std::str::FromStr;
 
 use ngi_engine::model::FRAMES_PER_SECOND;
 use ngi_engine::model::slots::LevelDistances;
-use ngi_engine::sky::Moment;
+use ngi_engine::sky::{Moment, Opening, TimeOfDay};
 
-use crate::Camera;
+use super::Scene;
 use crate::frame::{Background, Channels, Paint};
+use crate::{Aim, Camera, Series};
 
 /// From where, when and how a scene is looked at.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,6 +46,16 @@ impl Default for View {
 }
 
 impl View {
+    /// The view that a scene is shown with first: the whole object or, of a mission, the player's
+    /// base, at the best moment and in daylight. Thumbnails and the viewer share it.
+    pub fn first(scene: &dyn Scene, size: [u32; 2]) -> Self {
+        let mut view = Self { size, ..Self::default() };
+        view.time = scene.best_moment(&view.settings);
+        view.camera = Aim::Automatic.camera(scene, Series::Single, &view, None);
+        view.settings.open_by_day(scene);
+        view
+    }
+
     /// The time as the game counts it: whole milliseconds.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped before")]
     pub fn time_ms(&self) -> u32 {
@@ -88,8 +99,8 @@ pub struct Settings {
     pub water: Water,
     /// Whether levels have a sky, its light and its haze.
     pub sky: bool,
-    /// Hour and minute of a mission's sky; `None` for when it begins, and then on.
-    pub time_of_day: Option<[u32; 2]>,
+    /// Time of day of a mission's sky; `None` for when it begins, and then on.
+    pub time_of_day: Option<TimeOfDay>,
     /// The moment of a mission's sky, which counts before its time of day.
     pub moment: Option<Moment>,
     /// Whether rain and snow fall in missions.
@@ -142,6 +153,19 @@ impl Default for Settings {
             paint: Paint::default(),
             layout: None,
         }
+    }
+}
+
+impl Settings {
+    /// Shows a mission by day if it starts in the dark, unless the settings have an hour. Returns
+    /// both moments; `None` for a scene without the sky of a mission.
+    pub fn open_by_day(&mut self, scene: &dyn Scene) -> Option<Opening> {
+        let opening = scene.mission()?.opening_moment()?;
+        let has_hour = self.moment.is_some() || self.time_of_day.is_some();
+        if !has_hour && !opening.is_start() {
+            self.moment = Some(opening.moment);
+        }
+        Some(opening)
     }
 }
 

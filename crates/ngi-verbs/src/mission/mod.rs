@@ -17,6 +17,7 @@ mod check;
 pub mod clans;
 mod create;
 pub mod edit;
+mod hours;
 mod palette;
 mod show;
 pub mod sky;
@@ -30,6 +31,7 @@ use ngi_formats::tree::{Branch, Draft, Made, Node};
 use ngi_formats::{Code, Findings, kinds, text};
 
 pub use create::{Created, create};
+pub use hours::{Hours, MissionHours, hours};
 pub use palette::{Placeable, palette};
 pub use story::{is_in, story};
 
@@ -111,7 +113,12 @@ impl Document for MissionDocument {
     }
 
     fn show(&self, subject: &Subject<'_>) -> Result<String> {
-        Ok(show::text(&Mission::read(subject.bytes)?))
+        Ok(show::text(&Mission::read(subject.bytes)?, None))
+    }
+
+    fn show_among(&self, subject: &Subject<'_>, around: &Surroundings) -> Result<String> {
+        let hours = ngi_engine::sky::Sky::beside(around).map(|sky| MissionHours::of(&sky));
+        Ok(show::text(&Mission::read(subject.bytes)?, hours.as_ref()))
     }
 }
 

@@ -8,14 +8,18 @@ use ngi_formats::tma::{
 };
 use serde_json::{Value, json};
 
+use super::hours::MissionHours;
 use crate::show::{printable, table};
 
 /// The mission: what it is called, where it is, who is there, what stands where.
-pub(super) fn text(mission: &Mission<'_>) -> String {
+pub(super) fn text(mission: &Mission<'_>, hours: Option<&MissionHours>) -> String {
     let mut out = String::new();
     let title = readable(mission.title());
     let _ = writeln!(out, "title: {}", if title.is_empty() { "-" } else { &title });
     let _ = writeln!(out, "land: {}", readable(mission.land()));
+    if let Some(hours) = hours {
+        out.push_str(&hours.text());
+    }
     let (ClanVersion(clans), ObjectVersion(objects)) =
         (mission.clan_version(), mission.object_version());
     let version = mission.version();

@@ -8,6 +8,7 @@ use ngi_engine::world::{Clan, Later, LaterKind, Placed, World, file_in};
 use ngi_formats::tma::{ClanKind, PlacedKind};
 use ngi_vfs::Node;
 
+use super::hours::MissionHours;
 use crate::show::{counted, printable};
 use crate::surroundings::Game;
 use crate::{Error, Result};
@@ -32,6 +33,11 @@ fn told(world: &World) -> String {
     let title = if world.story.title.is_empty() { "Without a title" } else { &world.story.title };
     let _ = writeln!(out, "{}", printable(title));
     let _ = writeln!(out, "on {}{}", printable(&world.land_base), size(world));
+    if let Some(sky) = &world.sky {
+        MissionHours::of(sky).text().lines().for_each(|line| {
+            let _ = writeln!(out, "{line}");
+        });
+    }
     for (title, aims) in [("to be done", &world.story.primary), ("besides", &world.story.bonus)] {
         if !aims.is_empty() {
             let _ = writeln!(out, "\n{title}:");

@@ -1,6 +1,6 @@
 //! The clock of a mission's sky.
 
-use ngi_engine::sky::{Moment, Sky};
+use ngi_engine::sky::{Moment, Opening, Sky};
 
 /// Hours of a day as the slider counts them.
 pub const HOURS: f32 = 24.0;
@@ -9,6 +9,7 @@ pub const HOURS: f32 = 24.0;
 #[derive(Debug, Clone)]
 pub struct Day {
     sky: Sky,
+    opening: Opening,
     /// Now.
     pub moment: Moment,
     /// How fast the clock goes: 1 as in the game.
@@ -16,15 +17,21 @@ pub struct Day {
 }
 
 impl Day {
-    /// A sky at the moment its mission begins.
+    /// A sky at the moment at which its mission opens: its start, or by day if that is dark.
     pub fn new(sky: Sky) -> Self {
-        let moment = sky.start();
-        Self { sky, moment, speed: 1.0 }
+        let opening = sky.opening();
+        Self { sky, opening, moment: opening.moment, speed: 1.0 }
+    }
+
+    /// The moments at which the mission opens and starts.
+    pub fn opening(&self) -> Opening {
+        self.opening
     }
 
     /// Another state of the same sky: the clock shows what it did.
     pub fn renew(&mut self, sky: Sky) {
         let (hours, section) = (self.hours(), self.moment.section);
+        self.opening = sky.opening();
         self.sky = sky;
         self.moment.section = section.min(self.days().saturating_sub(1));
         self.set_hours(hours);
@@ -76,7 +83,12 @@ impl Day {
 
     /// What the clock shows, for people.
     pub fn text(&self) -> String {
-        let [hour, minute] = self.sky.clock(self.moment);
+        self.text_at(self.moment)
+    }
+
+    /// What the clock shows at another moment.
+    pub fn text_at(&self, moment: Moment) -> String {
+        let [hour, minute] = self.sky.clock(moment);
         format!("{:02}:{minute:02}", hour % 24)
     }
 

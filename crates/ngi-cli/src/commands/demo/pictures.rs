@@ -1,6 +1,7 @@
 //! The pictures that `demo` draws.
 
 use anyhow::Result;
+use ngi_convert::TimeOfDay;
 use ngi_render::{Aim, Series, Studio, View};
 use ngi_vfs::{Vfs, save};
 
@@ -19,8 +20,8 @@ struct Shot {
     time: f32,
     /// Vertical field of view in degrees.
     lens: Option<f32>,
-    /// Hour and minute of a mission.
-    time_of_day: Option<[u32; 2]>,
+    /// Time of day of a mission.
+    time_of_day: Option<TimeOfDay>,
 }
 
 const SHOTS: [Shot; 5] = [
@@ -67,7 +68,7 @@ const SHOTS: [Shot; 5] = [
         aim: Aim::Between { eye: [574.0, 246.0, 27.5], target: [544.0, 284.0, 26.5] },
         time: 3.0,
         lens: None,
-        time_of_day: Some([12, 50]),
+        time_of_day: Some(TimeOfDay::Clock([12, 50])),
     },
 ];
 

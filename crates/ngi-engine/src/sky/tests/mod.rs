@@ -2,6 +2,7 @@
 
 mod days;
 mod hostile;
+mod hours;
 mod looks;
 
 use ngi_formats::sky::{Amounts, Colour, Event, KeyframeBuf, SectionBuf, SkyBuf, Slots, Stamp};

@@ -75,7 +75,7 @@ impl MissionSky {
         let held = self.held.or(view.settings.moment);
         let moment = match (held, view.settings.time_of_day) {
             (Some(held), _) => held,
-            (None, Some([hour, minute])) => self.sky.moment(0, hour, minute),
+            (None, Some(time)) => time.moment(&self.sky, 0),
             (None, None) => self.sky.after(f64::from(view.time)),
         };
         self.state = self.sky.at(moment);

@@ -63,6 +63,7 @@ impl MissionScene {
         hang_effects(world, game, level, log);
         self.models = models;
         self.bounds = self.level.bounds().union(self.level.model_bounds());
+        self.opening = std::sync::OnceLock::new();
         self.leave_out();
     }
 

@@ -1,6 +1,7 @@
 //! A mission: its level with everything that stands on it, under its sky; and a unit alone.
 
 mod change;
+mod opening;
 mod overlays;
 mod unit;
 
@@ -9,18 +10,18 @@ pub use overlays::clan_colour;
 pub use unit::UnitScene;
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::OnceLock;
 
 use glam::Vec3;
 use ngi_engine::arealmap::RouteOptions;
 use ngi_engine::effects::Sound;
 use ngi_engine::model::{Ray, Transform, stage_of_life};
 use ngi_engine::resolve::{Game, Surroundings, names};
-use ngi_engine::sky::{Sky, SkyState};
+use ngi_engine::sky::{Opening, Sky, SkyState};
 use ngi_engine::walk::PosedPart;
-use ngi_engine::world::{LODE_EFFECT, Met, PartModel, Placed, World};
+use ngi_engine::world::{LODE_EFFECT, Met, PartModel, World};
 use ngi_formats::fxid::{Effect, Reference};
 use ngi_formats::msh::STAGES;
-use ngi_formats::tma::ClanKind;
 use ngi_vfs::Vfs;
 
 use super::level::{Hanging, LevelScene};
@@ -31,10 +32,6 @@ use crate::{Bounds, Camera};
 
 /// Effects that play at once, at most. What comes behind is left out.
 const MOST_EFFECTS: usize = 4096;
-/// How high above the ground the camera of a mission without a briefing is, in metres.
-const EYE_HEIGHT: f32 = 34.0;
-/// And how far from what it looks at.
-const EYE_DISTANCE: f32 = 90.0;
 
 /// Models by their record, and whether they are mounted on another; `None` for those that cannot
 /// be read.
@@ -50,6 +47,8 @@ pub struct MissionScene {
     breeds: Breeds,
     hidden: BTreeSet<usize>,
     bounds: Bounds,
+    /// The camera it opens with, once it was needed; `None` if nothing stands in it.
+    opening: OnceLock<Option<Camera>>,
     log: Vec<LogLine>,
 }
 
@@ -78,7 +77,8 @@ impl MissionScene {
         }
         let bounds = level.bounds().union(level.model_bounds());
         let hidden = BTreeSet::new();
-        Self { level, world, models, breeds, hidden, bounds, log }
+        let opening = OnceLock::new();
+        Self { level, world, models, breeds, hidden, bounds, opening, log }
     }
 
     /// The mission.
@@ -129,24 +129,19 @@ impl MissionScene {
         }
     }
 
-    /// What there is to look at from: what the first player owns, else anybody, else everything.
-    fn center(&self) -> Vec3 {
-        let is_player = |placed: &&Placed| {
-            let clan = self.world.clan_of(placed.index);
-            clan.is_some_and(|clan| clan.kind == ClanKind::PLAYER)
-        };
-        let middle = |placed: Vec<&Placed>| {
-            let count = u16::try_from(placed.len()).ok().filter(|count| *count > 0)?;
-            let sum: Vec3 =
-                placed.iter().map(|it| Vec3::from(it.world_from_object.translation)).sum();
-            Some(sum / f32::from(count))
-        };
-        let there = || self.world.created();
-        let owned = there().filter(|placed| placed.clan.is_some());
-        middle(there().filter(is_player).collect())
-            .or_else(|| middle(owned.collect()))
-            .or_else(|| middle(there().collect()))
-            .unwrap_or_else(|| self.bounds.or_unit().center())
+    /// Returns the moment at which to show the mission first: its start if it is light then, else
+    /// by day. `None` if it has no sky.
+    pub fn opening_moment(&self) -> Option<Opening> {
+        self.sky().map(Sky::opening)
+    }
+
+    /// Chooses the camera it opens with; `None` if nothing stands in it.
+    fn opening_camera(&self) -> Option<Camera> {
+        *self.opening.get_or_init(|| {
+            let at = self.sky().map(|sky| sky.at(sky.opening().moment));
+            let sun = at.and_then(|state| state.body).map(|body| body.towards);
+            opening::camera(&self.world, |object| self.outline_of_object(object), sun)
+        })
     }
 }
 
@@ -257,15 +252,15 @@ impl Scene for MissionScene {
         self.bounds
     }
 
-    /// From the first stop of the briefing, else towards what the player owns.
-    fn camera(&self, _: f32) -> Camera {
+    /// Shows the player's base; without objects the first stop of the briefing, else the level.
+    fn camera(&self, aspect: f32) -> Camera {
+        if let Some(camera) = self.opening_camera() {
+            return opening::shaped(camera, aspect);
+        }
         if let Some([eye, target]) = self.stops().first() {
             return Camera::looking(Vec3::from(*eye), Vec3::from(*target));
         }
-        let target = self.center();
-        let eye = target + Vec3::new(-0.6, -0.8, 0.0) * EYE_DISTANCE;
-        let [_, _, ground] = self.level.on_ground([eye.x, eye.y]);
-        Camera::looking(eye.with_z(ground.max(target.z) + EYE_HEIGHT), target)
+        self.level.camera(aspect)
     }
 
     fn stops(&self) -> Vec<[[f32; 3]; 2]> {

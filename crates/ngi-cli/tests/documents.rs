@@ -46,7 +46,7 @@ fn every_file_and_entry_comes_back() {
 fn the_folder_of_a_mission_has_its_hours() {
     let folder = tempfile::tempdir().unwrap();
     write_demo(folder.path());
-    let shown = ngi(folder.path(), &["show", "MISSIONS/Single.01", "--json"]);
+    let shown = ngi(folder.path(), ["show", "MISSIONS/Single.01", "--json"]);
     let json: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
     assert_eq!(json["schema"], "ngi.list/1");
     let hours = &json["hours"];
@@ -56,12 +56,12 @@ fn the_folder_of_a_mission_has_its_hours() {
         assert_eq!(hours["days"][0][name], clock, "{name}");
     }
     for path in ["MISSIONS/Single.01", "MISSIONS/Single.01/data.tma"] {
-        let shown = ngi(folder.path(), &["show", path]);
+        let shown = ngi(folder.path(), ["show", path]);
         let text = String::from_utf8(shown.stdout).unwrap();
         let line = "sunrise 06:00, noon 13:00, sunset 20:00; dawn 06:25, day 09:30, dusk 19:35";
         assert!(text.contains(line), "{path}: {text}");
     }
-    let shown = ngi(folder.path(), &["show", "MISSIONS", "--json"]);
+    let shown = ngi(folder.path(), ["show", "MISSIONS", "--json"]);
     let json: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
     assert_eq!(json.get("hours"), None, "other folders have none");
 }

@@ -7,7 +7,6 @@ use std::time::Duration;
 use egui::{CentralPanel, Panel, PointerButton, Ui};
 use ngi_convert::OutFile;
 use ngi_formats::Finding;
-use ngi_render::Overlays;
 use ngi_verbs::check::Report;
 use ngi_verbs::references::{Reference, References};
 use ngi_verbs::surroundings::Game;
@@ -22,9 +21,9 @@ use crate::motion::Motion;
 use crate::open::Loaded;
 use crate::palette::Palette;
 use crate::panels::sides::Unfolded;
-use crate::parts::Parts;
 use crate::parts::pacing::Pacing;
 use crate::parts::welcome::Around;
+use crate::parts::{Parts, notices};
 use crate::platform::{self, Chosen, Job, Over, Place, Wake, Watch};
 use crate::settings::{Settings, Theme};
 use crate::shortcuts::{self, Command};
@@ -34,7 +33,7 @@ use crate::texts::Texts;
 use crate::thumbnails::Thumbnails;
 use crate::trail::Trail;
 use crate::unsaved::Unsaved;
-use crate::viewport::{Canvas, Viewport};
+use crate::viewport::{Canvas, Grids, Viewport};
 use crate::{Action, panels, style};
 
 /// The tabs of the right side.
@@ -245,7 +244,7 @@ impl App {
         viewport.playback.speed = settings.speed;
         viewport.playback.looping = settings.looping;
         viewport.sound = settings.sound;
-        viewport.view.overlays = viewport.view.overlays.with(Overlays::GRID, settings.grid);
+        viewport.grids = Grids { objects: settings.grid, land: settings.grid_on_land };
         let gpu = viewport.canvas().map(|canvas| canvas.gpu().clone());
         Self {
             thumbnails: Thumbnails::new(gpu, &wake),
@@ -476,7 +475,6 @@ impl App {
             return;
         }
         if self.viewport.has_scene() && self.viewport.command(command) {
-            self.settings.grid = self.viewport.view.overlays.has(Overlays::GRID);
             return;
         }
         let action = match command {
@@ -599,6 +597,8 @@ impl App {
         } else if self.viewport.shows_areals() {
             Panel::bottom("areals").show(ui, |ui| panels::editing::areals::show(self, ui));
         }
+        let Grids { objects, land } = self.viewport.note_grid();
+        (self.settings.grid, self.settings.grid_on_land) = (objects, land);
         self.show_pulled(ctx.input(|input| input.pointer.any_down()));
         let mut plain = egui::Frame::central_panel(ui.style()).inner_margin(0.0);
         // On a software driver, pixels below the image cost as much as those of the image.
@@ -606,6 +606,7 @@ impl App {
             plain.fill = egui::Color32::TRANSPARENT;
         }
         CentralPanel::default().frame(plain).show(ui, |ui| self.middle(ui));
+        self.note_view();
         panels::editing::palette::show(self, &ctx);
         panels::editing::clans::show(self, &ctx);
         panels::editing::stories::show(self, &ctx);
@@ -646,6 +647,8 @@ impl App {
             None => {}
         }
         if self.viewport.has_scene() {
+            let told = notices::Told::of(&self.viewport, texts);
+            notices::show(&mut self.parts.notices, ui, &told, texts);
             self.viewport.ui(ui, typing, texts);
             return;
         }

@@ -703,6 +703,9 @@ impl App {
                         Err(why) => (None, Some(why)),
                     };
                     self.viewport.show(scene, keep);
+                    if !keep {
+                        self.return_to_view();
+                    }
                     self.tab_has_scene();
                     self.let_it_be_heard();
                     if let Some(current) = &mut self.current {

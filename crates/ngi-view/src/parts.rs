@@ -4,8 +4,10 @@
 //! [`App`](crate::App), and returns [`Action`](crate::Action)s for the app to carry out.
 
 pub mod cards;
+pub mod first;
 pub mod home;
 pub mod notice;
+pub mod notices;
 pub mod pacing;
 pub mod welcome;
 
@@ -18,4 +20,8 @@ pub struct Parts {
     pub notice: notice::Notice,
     /// Page that is shown while nothing is open.
     pub welcome: welcome::Welcome,
+    /// First views of missions.
+    pub first: first::FirstViews,
+    /// Missing and broken parts of the drawing.
+    pub notices: notices::Notices,
 }

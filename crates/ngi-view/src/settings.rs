@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::gallery::Sort;
 use crate::looking::{Bookmark, Looking};
+use crate::parts::first::MissionView;
 use crate::shots::Shot;
 use crate::texts::Language;
 
@@ -30,8 +31,10 @@ pub struct Settings {
     pub looping: bool,
     /// How fast time goes.
     pub speed: f32,
-    /// Whether the grid is drawn.
+    /// True if the grid is drawn around models, materials and effects.
     pub grid: bool,
+    /// True if the grid is drawn over levels and missions.
+    pub grid_on_land: bool,
     /// Whether small pictures are drawn in the tree.
     pub thumbnails: bool,
     /// Size of everything; 1 is normal.
@@ -74,6 +77,8 @@ pub struct OfGame {
     pub bookmarks: Vec<Bookmark>,
     /// Tabs, where there were several.
     pub tabs: Vec<String>,
+    /// Views of missions that the user changed.
+    pub views: Vec<MissionView>,
 }
 
 /// Dark, light, or as the system has it.
@@ -97,6 +102,7 @@ impl Default for Settings {
             looping: true,
             speed: 1.0,
             grid: true,
+            grid_on_land: false,
             thumbnails: true,
             zoom: 1.0,
             sound: true,

@@ -319,6 +319,7 @@ texts! {
     cut_away: "Show interiors", "Показать интерьеры";
     reflections: "Reflections", "Отражения";
     microtexture: "Ground detail", "Детали земли";
+    transparency: "Transparency", "Прозрачность";
     mip: "Mip level", "Mip-уровень";
     mip_level: "mip level", "mip-уровень";
     mip_levels: "mip levels", "mip-уровней";
@@ -367,6 +368,7 @@ texts! {
     lamp_sun: "Fixed sun", "Неподвижное солнце";
     lamp_camera: "Light from the camera", "Свет от камеры";
     lamp_flat: "No shading: original texture colours", "Без теней: исходные цвета текстур";
+    ground_shadow: "Ground shadow", "Тень на земле";
     paint: "Surfaces", "Поверхности";
     paint_looks: "Materials", "Материалы";
     paint_normals: "Normals as colours", "Нормали цветом";
@@ -434,6 +436,15 @@ texts! {
     not_there: "The game does not create this object", "Игра не создаёт этот объект";
     time_of_day: "Time of day", "Время суток";
     day: "Day", "День";
+    dawn: "Dawn", "Рассвет";
+    daytime: "Daylight", "Днём";
+    dusk: "Dusk", "Закат";
+    night: "Night", "Ночь";
+    starts_at: "This mission starts at", "Миссия начинается в";
+    no_objects: "This mission has no objects", "В этой миссии нет объектов";
+    notices_more: "more:", "ещё:";
+    notices_less: "Hide", "Скрыть";
+    no_sky: "This mission has no sky", "У этой миссии нет неба";
     weather: "Weather", "Погода";
     sound: "Sound", "Звук";
     briefing: "Briefing", "Брифинг";

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 use egui::{ColorImage, TextureHandle, TextureId, TextureOptions};
-use ngi_render::{Aim, Frame, Gpu, Picture, ReadBack, Renderer, Series, Target, View};
+use ngi_render::{Frame, Gpu, Picture, ReadBack, Renderer, Target, View};
 use ngi_verbs::surroundings::{Game, LIGHTMAPS, MATERIALS, PALETTES, TEXTURES};
 use ngi_vfs::Node;
 
@@ -20,16 +20,12 @@ use crate::viewport::scene;
 const SIDE: u32 = 128;
 /// Pixels across and down of missions and landscapes.
 const WIDE: [u32; 2] = [256, 160];
-/// Hour at which missions are drawn.
-const NOON: [u32; 2] = [12, 0];
 /// Bytes of square pictures that are kept on the card; a software driver keeps them in memory.
 const ROOM: usize = 24 << 20;
 /// Pictures that are kept on the card.
 const KEPT: usize = ROOM / (SIDE * SIDE * 4) as usize;
 /// Changes where pictures are drawn otherwise, so that older ones on disk do not count.
-const DRAWN: u8 = 2;
-/// How far into an animation the picture is taken, so that effects have begun.
-const MOMENT: f32 = 0.4;
+const DRAWN: u8 = 3;
 
 /// Returns the size of the image of a kind.
 fn size_of(kind: ItemKind) -> [u32; 2] {
@@ -315,13 +311,8 @@ impl Maker {
         let Self { renderer, targets: [square, wide], frame, .. } = self;
         let target = if size == WIDE { wide } else { square };
         scene.prepare(renderer);
-        let mut view = View { size, ..View::default() };
-        if wanted.kind == ItemKind::Mission {
-            view.settings.time_of_day = Some(NOON);
-            view.settings.weather = false;
-        }
-        view.time = scene.duration(&view.settings).map_or(0.0, |duration| duration * MOMENT);
-        view.camera = Aim::Automatic.camera(scene.as_ref(), Series::Single, &view, None);
+        let mut view = View::first(scene.as_ref(), size);
+        view.settings.weather = wanted.kind != ItemKind::Mission;
         view.settings.water = ngi_render::scene::Water::Plain;
         ngi_render::scene::build(scene.as_mut(), &view, frame);
         let drawn = renderer.draw(frame, target).map_err(|error| error.to_string());

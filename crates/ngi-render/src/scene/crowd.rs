@@ -4,7 +4,7 @@ use ngi_engine::model::{Frustum, Transform, bounds};
 use ngi_formats::msh::Aabb;
 
 use super::looks::{Looks, WearId};
-use super::model::{ModelAsset, Placed, Posed, Worn, draw, draw_posed};
+use super::model::{Contact, ModelAsset, Placed, Posed, Worn, draw, draw_posed};
 use super::{Scene, SceneKind};
 use crate::Bounds;
 use crate::frame::{Frame, LogLine, MeshId, Store};
@@ -57,6 +57,7 @@ pub struct Crowd {
     breeds: Vec<Member>,
     placed: Vec<Standing>,
     posed: Posed,
+    contact: Contact,
     log: Vec<LogLine>,
 }
 
@@ -64,7 +65,8 @@ impl Crowd {
     /// Nobody yet.
     pub fn new(looks: Looks) -> Self {
         let (breeds, placed) = (Vec::new(), Vec::new());
-        Self { looks, breeds, placed, posed: Posed::default(), log: Vec::new() }
+        let (posed, contact) = (Posed::default(), Contact::default());
+        Self { looks, breeds, placed, posed, contact, log: Vec::new() }
     }
 
     /// Adds a kind of model with the text of its wear.
@@ -206,6 +208,7 @@ impl Scene for Crowd {
         }
         let frustum = view.settings.culling.then(|| frame.sight.frustum());
         let shown = self.placed.iter().filter(|standing| !standing.is_hidden);
+        self.contact.clear();
         for Standing { breed, placed, clan, stage, stance, .. } in shown {
             let Some(member) = self.breeds.get(breed.0) else { continue };
             let Some(mesh) = member.mesh else { continue };
@@ -231,6 +234,12 @@ impl Scene for Crowd {
                 }
                 None => draw(asset, mesh, worn, placed, &own, &mut self.posed, frame),
             }
+            if view.settings.shadow {
+                self.contact.take(asset, &self.posed, placed, &own);
+            }
+        }
+        if view.settings.shadow {
+            self.contact.add(frame);
         }
     }
 

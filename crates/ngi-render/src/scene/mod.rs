@@ -25,7 +25,7 @@ pub use model::ModelScene;
 pub use sky::Sky;
 pub use texture::TextureScene;
 pub use textures::texture_data;
-pub use view::{Light, Overlays, Settings, View, Water};
+pub use view::{Light, Overlays, Settings, View, Water, first_channels, first_level};
 
 use std::collections::BTreeSet;
 

@@ -8,7 +8,7 @@ use ngi_engine::model::FRAMES_PER_SECOND;
 use ngi_engine::model::slots::LevelDistances;
 use ngi_engine::sky::{Moment, Opening, TimeOfDay};
 
-use super::Scene;
+use super::{Scene, SceneKind};
 use crate::frame::{Background, Channels, Paint};
 use crate::{Aim, Camera, Series};
 
@@ -49,10 +49,11 @@ impl View {
     /// The view that a scene is shown with first: the whole object or, of a mission, the player's
     /// base, at the best moment and in daylight. Thumbnails and the viewer share it.
     pub fn first(scene: &dyn Scene, size: [u32; 2]) -> Self {
-        let mut view = Self { size, ..Self::default() };
+        let mut view = Self { size, level: first_level(scene.kind()), ..Self::default() };
         view.time = scene.best_moment(&view.settings);
         view.camera = Aim::Automatic.camera(scene, Series::Single, &view, None);
         view.settings.open_by_day(scene);
+        view.settings.channels = first_channels(scene.kind());
         view
     }
 
@@ -105,6 +106,8 @@ pub struct Settings {
     pub moment: Option<Moment>,
     /// Whether rain and snow fall in missions.
     pub weather: bool,
+    /// True if a model that is looked at alone has a soft shadow below it.
+    pub shadow: bool,
     /// Whether effects have a floor that shows their light.
     pub floor: bool,
     /// Whether what the camera does not see is left out.
@@ -141,6 +144,7 @@ impl Default for Settings {
             time_of_day: None,
             moment: None,
             weather: true,
+            shadow: false,
             floor: true,
             culling: true,
             cut_away: false,
@@ -154,6 +158,18 @@ impl Default for Settings {
             layout: None,
         }
     }
+}
+
+/// The level of detail that a scene is shown with first. Far squares of a landscape would be coarse
+/// and their shores saw-toothed, in an overview all of them.
+pub fn first_level(kind: SceneKind) -> Option<usize> {
+    (kind == SceneKind::Level).then_some(0)
+}
+
+/// The channels that a scene is shown with first. Textures have no alpha then: in many of them it
+/// is gloss or the colour of a clan, so that they would look like ghosts.
+pub fn first_channels(kind: SceneKind) -> Channels {
+    if kind == SceneKind::Texture { Channels::Rgb } else { Channels::default() }
 }
 
 impl Settings {

@@ -140,7 +140,7 @@ mod tests {
                 found.text().lines().collect::<Vec<_>>(),
                 [
                     "starts at 01:00",
-                    "day 1: sunrise 06:00, noon 13:00, sunset 20:00; dawn 06:25, day 13:00, dusk \
+                    "day 1: sunrise 06:00, noon 13:00, sunset 20:00; dawn 06:25, day 09:30, dusk \
                      19:35, night 01:00",
                     "day 2: no sun; dawn 06:00, day 12:00, dusk 18:00, night 00:00",
                 ]

@@ -19,6 +19,7 @@ mod exchange;
 mod faults;
 mod faults_more;
 mod fields;
+mod first;
 mod follows;
 mod gallery;
 mod hard_times;

@@ -95,13 +95,21 @@ pub const PAINTS: [(Paint, Words); 4] = [
 ];
 
 /// What is remembered of how things are looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Looking {
     /// What is behind them.
     pub backdrop: Backdrop,
     /// What lights them.
     pub lamp: Lamp,
+    /// True if models stand on a soft shadow.
+    pub shadow: bool,
+}
+
+impl Default for Looking {
+    fn default() -> Self {
+        Self { backdrop: Backdrop::default(), lamp: Lamp::default(), shadow: true }
+    }
 }
 
 /// What the list of commands has of all this: what it is called, and what it does.
@@ -121,6 +129,7 @@ pub const CHOICES: &[Choice] = &[
     (|t| t.lamp_sun, |app| app.settings.looking.lamp = Lamp::Sun),
     (|t| t.lamp_camera, |app| app.settings.looking.lamp = Lamp::Camera),
     (|t| t.lamp_flat, |app| app.settings.looking.lamp = Lamp::Flat),
+    (|t| t.ground_shadow, |app| app.settings.looking.shadow ^= true),
     (|t| t.paint_looks, |app| app.viewport.view.settings.paint = Paint::Looks),
     (|t| t.paint_normals, |app| app.viewport.view.settings.paint = Paint::Normals),
     (|t| t.paint_checker, |app| app.viewport.view.settings.paint = Paint::Checker),

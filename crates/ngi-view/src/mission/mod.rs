@@ -24,7 +24,7 @@ use ngi_render::{Camera, View};
 
 use crate::sound::Soundscape;
 
-pub use day::Day;
+pub use day::{Day, HOURS};
 pub use flight::Flight;
 pub use list::{Objects, Row};
 pub use walk::{Person, Steering, Walking};

@@ -46,6 +46,9 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         let lamp = &mut looking.lamp;
         let choose = |ui: &mut Ui| choices(ui, lamp, &Lamp::ALL, texts, tips.lamp);
         ui.menu_button(texts.lamp, choose);
+        if facts.kind == SceneKind::Model {
+            ui.checkbox(&mut looking.shadow, texts.ground_shadow).tip(tips.ground_shadow);
+        }
         let paint = &mut app.viewport.view.settings.paint;
         let choose = |ui: &mut Ui| choices(ui, paint, &PAINTS, texts, tips.paint);
         ui.menu_button(texts.paint, choose);

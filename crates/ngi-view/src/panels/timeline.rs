@@ -69,7 +69,7 @@ fn lanes_switch(app: &mut App, ui: &mut Ui) {
 }
 
 /// How wide a word is: in some languages they are longer.
-pub(super) fn width_of(ui: &Ui, word: &str) -> f32 {
+fn width_of(ui: &Ui, word: &str) -> f32 {
     let text = egui::WidgetText::from(word);
     text.into_galley(ui, None, f32::INFINITY, egui::TextStyle::Button).size().x
 }

@@ -291,8 +291,11 @@ fn level(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts, levels: usize)
 
 fn channels(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts, mips: usize) {
     let tips = texts.tips();
+    let mut with_alpha = view.settings.channels == Channels::Rgba;
+    if tools::word_switch(ui, &mut with_alpha, texts.transparency).tip(tips.rgba).clicked() {
+        view.settings.channels = if with_alpha { Channels::Rgba } else { Channels::Rgb };
+    }
     for (channels, name, tip) in [
-        (Channels::Rgba, "RGBA", tips.rgba),
         (Channels::Rgb, "RGB", tips.rgb),
         (Channels::Red, "R", tips.red),
         (Channels::Green, "G", tips.green),

@@ -34,7 +34,7 @@ texts! {
     stage: "Show the model undamaged or damaged", "Показать модель целой или повреждённой";
     reflections: "Reflect the surroundings in water", "Отражать окружение в воде";
     microtexture: "Fine texture on the ground near the camera", "Мелкая текстура земли рядом с камерой";
-    rgba: "All channels; transparent parts show a checkerboard", "Все каналы; сквозь прозрачные места видны клетки";
+    rgba: "Apply the alpha: transparent parts show a checkerboard. In many textures the alpha is gloss or the colour of a clan.", "Применить альфа-канал: сквозь прозрачные места видны клетки. Во многих текстурах это блеск или цвет клана.";
     rgb: "Colour without alpha", "Цвет без альфа-канала";
     red: "Red channel only", "Только красный канал";
     green: "Green channel only", "Только зелёный канал";
@@ -47,6 +47,7 @@ texts! {
     bookmark_drop: "Delete this bookmark", "Удалить эту закладку";
     backdrop: "Colour behind the model", "Цвет позади модели";
     lamp: "Light that models are drawn in", "Свет, в котором рисуются модели";
+    ground_shadow: "Draw a soft shadow below the model. The game draws none.", "Рисовать мягкую тень под моделью. В игре её нет.";
     paint: "Draw materials, normals, texture coordinates or texel density", "Рисовать материалы, нормали, текстурные координаты или плотность текселей";
     layout: "Show the texture of a material flat, with the triangles that use it", "Показать текстуру материала плоско, с треугольниками, которые её используют";
     dark: "Dark colours", "Тёмные цвета";
@@ -148,6 +149,13 @@ texts! {
 
     // Time.
     time: "Drag to go to another time", "Потяните, чтобы перейти к другому времени";
+    dawn: "Shortly after sunrise", "Вскоре после восхода";
+    daytime: "In full daylight", "При полном дневном свете";
+    dusk: "Shortly before sunset", "Незадолго до захода";
+    night: "Halfway from sunset to sunrise", "Посередине между закатом и восходом";
+    notices: "Show or hide all messages on missing and broken parts of this drawing", "Показать или скрыть все сообщения о недостающих и повреждённых частях";
+    notices_close: "Close this message", "Закрыть это сообщение";
+    starts_at: "Go to the hour at which the mission starts in the game", "Перейти к часу, в который миссия начинается в игре";
     speed: "Speed of time; double-click for normal speed", "Скорость времени; двойной щелчок — обычная";
     looping: "Start again at the end", "В конце начинать сначала";
     day: "Day whose sky is shown", "День, небо которого показано";

@@ -28,6 +28,7 @@ impl Viewport {
     pub fn look(&mut self, looking: Looking) {
         self.view.settings.background = looking.backdrop.background();
         self.view.settings.light = looking.lamp.light();
+        self.view.settings.shadow = looking.shadow;
     }
 
     /// The rows of a model's wear whose layout can be shown, with the names of their materials.

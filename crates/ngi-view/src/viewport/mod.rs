@@ -19,7 +19,8 @@ mod spots;
 use std::sync::Arc;
 
 use egui::{Align2, Color32, FontId, Rect, Sense, Ui, vec2};
-use ngi_render::scene::{Picked, SceneKind};
+use ngi_render::frame::LogLine;
+use ngi_render::scene::{Picked, SceneKind, first_channels, first_level};
 use ngi_render::{Camera, Frame, Gpu, Overlays, ReadBack, Scene, View};
 
 pub use aside::{Aside, Sight};
@@ -80,6 +81,8 @@ pub struct Viewport {
     moves: bool,
     /// True if the camera was turned from outside since the last frame.
     turned: bool,
+    /// Whether the grid is drawn.
+    pub grids: Grids,
     /// Whether the camera shall go where everything is seen.
     pub frame_requested: bool,
     reset_requested: bool,
@@ -94,6 +97,31 @@ pub struct Viewport {
     /// Why the last frame could not be drawn.
     trouble: Option<String>,
     rect: Rect,
+}
+
+/// Whether the grid is drawn, by kind of scene.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grids {
+    /// Around models, materials and effects.
+    pub objects: bool,
+    /// Over levels and missions.
+    pub land: bool,
+}
+
+impl Default for Grids {
+    fn default() -> Self {
+        Self { objects: true, land: false }
+    }
+}
+
+impl Grids {
+    /// The switch that counts for a kind of scene.
+    fn of(&mut self, kind: SceneKind) -> &mut bool {
+        match kind {
+            SceneKind::Level => &mut self.land,
+            _ => &mut self.objects,
+        }
+    }
 }
 
 /// What the bar at the top needs to know.
@@ -130,6 +158,7 @@ impl Viewport {
             motion: Motion::default(),
             moves: false,
             turned: false,
+            grids: Grids::default(),
             frame_requested: false,
             reset_requested: false,
             aimed_for: None,
@@ -166,14 +195,19 @@ impl Viewport {
             self.editing.forget();
             self.outlined_part = None;
             self.reset_requested = true;
-            self.view.level = None;
             self.view.stage = 0;
             self.view.settings.mip = 0;
-            self.view.settings.channels = Default::default();
             self.view.settings.cut_away = false;
             self.view.settings.layout = None;
             self.ruler.forget();
-            self.playback.reset(duration);
+            let kind = self.scene.as_ref().map(|scene| scene.kind());
+            self.view.level = kind.and_then(first_level);
+            self.view.settings.channels = kind.map(first_channels).unwrap_or_default();
+            self.playback.reset(duration, kind == Some(SceneKind::Effect));
+            if let Some(kind) = kind {
+                let on = *self.grids.of(kind);
+                self.view.overlays = self.view.overlays.with(Overlays::GRID, on);
+            }
         }
         self.leave_out();
     }
@@ -207,6 +241,11 @@ impl Viewport {
         })
     }
 
+    /// What was said while the scene was opened and prepared: missing and broken parts.
+    pub fn scene_log(&self) -> &[LogLine] {
+        self.scene.as_ref().map_or(&[], |scene| scene.log())
+    }
+
     /// Whether keys fly over what is looked at.
     pub fn flies(&self) -> bool {
         self.facts().is_some_and(|facts| facts.kind == SceneKind::Level)
@@ -215,6 +254,28 @@ impl Viewport {
     /// How high the ground of what is looked at is at a point.
     pub fn ground_at(&self, at: [f32; 2]) -> Option<f32> {
         self.scene.as_ref()?.ground_at(at)
+    }
+
+    /// Notes whether the grid is drawn, for other scenes of the same kind.
+    pub fn note_grid(&mut self) -> Grids {
+        let on = self.view.overlays.has(Overlays::GRID);
+        if let Some(scene) = &self.scene {
+            *self.grids.of(scene.kind()) = on;
+        }
+        self.grids
+    }
+
+    /// The camera if it is no longer where the scene opens.
+    pub fn moved_camera(&self) -> Option<Camera> {
+        let aimed = self.aimed_for.is_some() || self.reset_requested || self.frame_requested;
+        self.scene.as_ref().filter(|_| !aimed).map(|_| self.view.camera)
+    }
+
+    /// Looks from somewhere else than where the scene opens.
+    pub fn look_from(&mut self, camera: Camera) {
+        self.reset_requested = false;
+        self.aimed_for = None;
+        self.view.camera = camera;
     }
 
     /// The camera.

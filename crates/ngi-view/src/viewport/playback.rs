@@ -18,29 +18,42 @@ pub struct Playback {
     pub looping: bool,
     /// How long it takes, in seconds; `None` where nothing moves.
     pub duration: Option<f32>,
+    /// True if it plays because such things do, and not because the user asked for it.
+    plays_by_itself: bool,
 }
 
 impl Default for Playback {
     fn default() -> Self {
-        Self { time: 0.0, playing: false, speed: 1.0, looping: true, duration: None }
+        Self {
+            time: 0.0,
+            playing: false,
+            speed: 1.0,
+            looping: true,
+            duration: None,
+            plays_by_itself: false,
+        }
     }
 }
 
 impl Playback {
-    /// Something else is looked at.
-    pub fn reset(&mut self, duration: Option<f32>) {
+    /// Begins at the start of something else. With `plays_by_itself` it plays at once; otherwise it
+    /// plays if the user let something play before.
+    pub fn reset(&mut self, duration: Option<f32>, plays_by_itself: bool) {
         self.duration = duration.map(|seconds| {
             let sound = seconds.is_finite() && seconds > 0.0;
             if sound { seconds } else { OPEN_END }
         });
         self.time = 0.0;
-        self.playing = self.playing && self.duration.is_some();
+        let asked = self.playing && !self.plays_by_itself;
+        self.playing = (asked || plays_by_itself) && self.duration.is_some();
+        self.plays_by_itself = plays_by_itself && !asked;
     }
 
     /// Plays or pauses. At the end it begins again.
     pub fn toggle(&mut self) {
         let Some(duration) = self.duration else { return };
         self.playing = !self.playing;
+        self.plays_by_itself = false;
         if self.playing && self.time >= duration {
             self.time = 0.0;
         }
@@ -67,9 +80,24 @@ mod tests {
 
     fn of(duration: f32) -> Playback {
         let mut playback = Playback::default();
-        playback.reset(Some(duration));
+        playback.reset(Some(duration), false);
         playback.toggle();
         playback
+    }
+
+    #[test]
+    fn effects_play_by_themselves_and_other_things_after_them_do_not() {
+        let mut playback = Playback::default();
+        playback.reset(Some(2.0), true);
+        assert!(playback.playing);
+        playback.reset(Some(2.0), false);
+        assert!(!playback.playing, "nobody asked for it");
+        playback.toggle();
+        playback.reset(Some(2.0), true);
+        playback.reset(Some(2.0), false);
+        assert!(playback.playing, "the user let the first one play");
+        playback.reset(None, true);
+        assert!(!playback.playing);
     }
 
     #[test]
@@ -98,7 +126,7 @@ mod tests {
         playback.toggle();
         playback.advance(1.0);
         assert_eq!((playback.time, playback.playing), (0.0, false));
-        playback.reset(Some(f32::NAN));
+        playback.reset(Some(f32::NAN), false);
         assert_eq!(playback.duration, Some(OPEN_END));
     }
 }

@@ -44,6 +44,8 @@ pub struct EffectScene {
     bounds: Bounds,
     /// The box at each of the moments that were looked at.
     moments: Vec<Bounds>,
+    /// How much of it those moments show: see [`shown`].
+    amounts: Vec<f32>,
     duration: f32,
     floor: Option<MeshId>,
     log: Vec<LogLine>,
@@ -73,6 +75,7 @@ impl EffectScene {
             sprites: Sprites::default(),
             bounds: Bounds::EMPTY,
             moments: Vec::new(),
+            amounts: Vec::new(),
             duration: duration.clamp(0.05, 600.0),
             floor: None,
             log,
@@ -92,6 +95,7 @@ impl EffectScene {
         for sample in 0..=SAMPLES {
             let time = self.duration * f32::from(sample) / f32::from(SAMPLES);
             let list = self.at(time, &eye);
+            let amount = shown(list);
             let mut bounds = Bounds::EMPTY;
             let mut most = Bounds::EMPTY;
             for quad in list.quads.iter().filter(|quad| is_seen(&quad.paint)) {
@@ -112,6 +116,7 @@ impl EffectScene {
             all = all.union(most).union(domes);
             bounds = bounds.union(domes);
             self.moments.push(bounds);
+            self.amounts.push(amount);
         }
         self.bounds = if all.is_empty() { Bounds::UNIT } else { all };
     }
@@ -141,6 +146,26 @@ impl EffectScene {
 fn is_seen(paint: &Paint) -> bool {
     let [.., fade] = paint.colour;
     fade > 0.15
+}
+
+/// How much a list shows: sprites and domes by their size and how far they have faded. Many small
+/// sprites count more than one that covers them.
+fn shown(list: &DrawList) -> f32 {
+    let of = |paint: &Paint, size: f32| {
+        let [.., fade] = paint.colour;
+        let size = if size.is_finite() { size.clamp(0.0, 1e4) } else { 0.0 };
+        fade.clamp(0.0, 1.0) * size.sqrt()
+    };
+    let quads = list.quads.iter().map(|quad| {
+        let [width, height] = quad.size();
+        of(&quad.paint, (width * height).abs().sqrt())
+    });
+    let domes = list.domes.iter().map(|dome| {
+        let reach = dome.axes.map(|axis| Vec3::from(axis).length()).into_iter().fold(0.0, f32::max);
+        of(&dome.paint, reach * 2.0)
+    });
+    let lights = list.lights.iter().map(|light| light.range.clamp(0.0, 100.0).sqrt() * 0.1);
+    quads.chain(domes).chain(lights).sum()
 }
 
 /// True if a list has nothing in it that changes an image.
@@ -192,6 +217,13 @@ impl Scene for EffectScene {
 
     fn duration(&self, _: &Settings) -> Option<f32> {
         Some(self.duration)
+    }
+
+    /// The moment that shows most; of moments that are nearly alike, the earliest.
+    fn best_moment(&self, _: &Settings) -> f32 {
+        let most = self.amounts.iter().copied().fold(0.0, f32::max);
+        let best = self.amounts.iter().position(|amount| *amount >= most * 0.95).unwrap_or(0);
+        self.duration * to_f32(to_u32(best)) / f32::from(SAMPLES)
     }
 
     fn prepare(&mut self, store: &mut dyn Store) {

@@ -36,6 +36,15 @@ pub struct MissionSky {
     held: Option<Moment>,
 }
 
+/// How a map is looked at from outside.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Overview {
+    /// 0 for an eye of the game, 1 for one that sees all of the map.
+    pub share: f32,
+    /// Distance of the farthest corner of the map.
+    pub far: f32,
+}
+
 impl MissionSky {
     /// A sky, at the moment its mission begins. Before textures go to the card.
     pub fn new(sky: Sky, looks: &mut Looks) -> Self {
@@ -106,14 +115,29 @@ impl MissionSky {
         self.state.fog_colour((-frame.sight.back).to_array())
     }
 
-    /// Fog. `reach` is the size of what is looked at where that is more than the engine shows: a
-    /// map seen from above would be nothing but fog.
-    pub fn haze(&self, reach: Option<f32>, frame: &mut Frame) {
+    /// Sets the fog. A map seen from outside would be nothing but fog, so there the fog is moved
+    /// away until only a trace of it is left.
+    pub fn haze(&self, overview: Overview, frame: &mut Frame) {
+        /// Distance of the end of the fog, in distances of what is farthest away.
+        const CLEAR: f32 = 4.0;
         let colour = self.fog_colour(frame);
         frame.fog = self.state.fog.map(|SkyFog { start, end }| {
-            let farther = reach.map_or(1.0, |reach| (reach / end).max(1.0));
+            let clear = (overview.far * CLEAR / end).max(1.0);
+            let farther = 1.0 + (clear - 1.0) * overview.share;
             Fog { start: start * farther, end: end * farther, colour }
         });
+    }
+
+    /// Darkens what is behind a map that is looked down on from outside: at sunrise the horizon is
+    /// far brighter than the ground.
+    pub fn dim_background(&self, overview: f32, frame: &mut Frame) {
+        /// Light on the ground by which the horizon is as bright as it is.
+        const BRIGHT: f32 = 0.5;
+        let Background::Plain(colour) = frame.background else { return };
+        let down = ((frame.sight.back.z - 0.3) / 0.3).clamp(0.0, 1.0);
+        let light = (self.state.ground_light() / BRIGHT).clamp(0.2, 1.0);
+        let kept = 1.0 - (1.0 - light) * overview * down;
+        frame.background = Background::Plain(colour.map(|channel| channel * kept));
     }
 
     /// Draws everything that is far away around an eye, by the camera or into the mirror.

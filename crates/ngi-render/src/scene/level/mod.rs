@@ -10,6 +10,7 @@ mod water;
 
 pub use effects::{Hanging, LevelEffects};
 pub use mission_sky::MissionSky;
+use mission_sky::Overview;
 pub use sky::SkyPainter;
 
 use std::collections::{BTreeSet, HashMap};
@@ -31,7 +32,8 @@ use super::looks::WearTaker;
 use super::model::{ModelAsset, Placed};
 use super::sky::{Sky, glow_texture};
 use super::{
-    Breed, Crowd, Light, Looks, Picked, Scene, SceneKind, Stance, View, Water as WaterSetting,
+    Breed, Crowd, Light, Looks, Picked, Scene, SceneKind, Settings, Stance, View,
+    Water as WaterSetting,
 };
 use crate::frame::{Frame, LogLine, Store, TextureId};
 use crate::{Bounds, Camera};
@@ -348,23 +350,25 @@ impl LevelScene {
     }
 
     fn haze(&self, frame: &mut Frame) {
-        let reach = self.bounds.or_unit().radius() * 3.4;
+        let bounds = self.bounds.or_unit();
         match &self.mission_sky {
-            // Who stands on the map sees as far as the game lets them see, who looks at it from
-            // outside sees all of it.
             Some(sky) => {
-                let is_outside = !self.is_on_map(frame.sight.eye);
-                sky.haze(is_outside.then_some(reach), frame);
+                let eye = frame.sight.eye;
+                let far = bounds.corners().map(|corner| corner.distance(eye));
+                let far = far.into_iter().fold(0.0, f32::max);
+                sky.haze(Overview { share: self.overview(eye), far }, frame);
             }
-            None => self.sky.haze(reach, frame),
+            None => self.sky.haze(bounds.radius() * 3.4, frame),
         }
     }
 
-    /// Whether an eye is where one of the game's could be: over the map, and not high above it.
-    fn is_on_map(&self, eye: Vec3) -> bool {
-        let Bounds { min: [x1, y1, _], max: [x2, y2, top] } = self.bounds.or_unit();
-        let over = (x1..=x2).contains(&eye.x) && (y1..=y2).contains(&eye.y);
-        over && eye.z <= top + HIGHEST
+    /// How far an eye is from where one of the game's could be: 0 over the map and not high above
+    /// it, 1 where the whole map is looked at from outside.
+    fn overview(&self, eye: Vec3) -> f32 {
+        let bounds = self.bounds.or_unit();
+        let (low, high) = (Vec3::from(bounds.min), Vec3::from(bounds.max) + Vec3::Z * HIGHEST);
+        let beyond = (low - eye).max(eye - high).max(Vec3::ZERO).with_z((eye.z - high.z).max(0.0));
+        (beyond.length() / (bounds.radius() * TURNING)).min(1.0)
     }
 
     fn add_sky(&self, eye: Vec3, mirrored: bool, frame: &mut Frame) {
@@ -395,7 +399,8 @@ impl LevelScene {
     fn add_models(&mut self, view: &View, mirrored: bool, frame: &mut Frame) {
         let first = frame.items.len();
         // Levels of models are chosen by distance; the level of a view is one of the ground.
-        self.models.build(&View { level: None, ..*view }, frame);
+        let settings = Settings { shadow: false, ..view.settings };
+        self.models.build(&View { level: None, settings, ..*view }, frame);
         if mirrored {
             mirror_items(first, frame);
         }
@@ -442,6 +447,8 @@ fn ground_view<'a>(view: &View, under: bool, frustum: &'a Frustum, eye: Vec3) ->
 
 /// How far above its highest point an eye still stands on a map: flyers do not go higher.
 const HIGHEST: f32 = 100.0;
+/// Over this distance, in radii of the map, the haze of the game gives way to an overview.
+const TURNING: f32 = 0.25;
 
 /// The engine's renderer while a level is loaded: it makes of the ground what it draws.
 struct GroundTaker<'a>(&'a mut Option<GroundMesh>);
@@ -549,6 +556,9 @@ impl Scene for LevelScene {
         if has_sky && is_seen {
             self.haze(frame);
             self.add_sky(eye, false, frame);
+            if let Some(sky) = &self.mission_sky {
+                sky.dim_background(self.overview(eye), frame);
+            }
             self.add_weather(view, frame);
         }
         self.effects.light(view.time, &self.ground, &self.looks, frame);

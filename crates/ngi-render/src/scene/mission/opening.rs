@@ -29,6 +29,8 @@ const TURNS: u8 = 24;
 const PITCHES: [f32; 4] = [0.10, 0.17, 0.26, 0.40];
 /// Distances that are tried, in parts of the distance from which all of the base is in view.
 const DISTANCES: [f32; 4] = [0.3, 0.42, 0.6, 0.9];
+/// Objects of the base that count: the nearest to its middle.
+const MOST_SUBJECTS: usize = 32;
 /// Cameras that are compared by rays.
 const FINALISTS: usize = 40;
 /// Height of the eye above the ground below it and around it, in metres.
@@ -57,7 +59,9 @@ pub(super) fn camera(
     let all = owned(world, &outline);
     let focus = middle_of_base(&all)?;
     let near = |subject: &&Subject| subject.center.distance(focus) <= REACH + subject.radius;
-    let base: Vec<&Subject> = all.iter().filter(near).collect();
+    let mut base: Vec<&Subject> = all.iter().filter(near).collect();
+    base.sort_by(|a, b| a.center.distance(focus).total_cmp(&b.center.distance(focus)));
+    base.truncate(MOST_SUBJECTS);
     let picture = Picture { world, base: &base, sun: sun.map(Vec3::from) };
     let mut cameras: Vec<(f32, Camera)> = picture
         .cameras(focus)

@@ -9,6 +9,7 @@ use ngi_formats::wear::message;
 
 use super::asset::ModelAsset;
 use super::draw::{Placed, Posed, Worn, draw};
+use super::shadow::Contact;
 use super::{layout, overlays, pick};
 use crate::Bounds;
 use crate::frame::{Frame, LogLine, MeshId, Store};
@@ -25,6 +26,7 @@ pub struct ModelScene {
     mesh: Option<MeshId>,
     worn: Worn,
     posed: Posed,
+    contact: Contact,
     log: Vec<LogLine>,
 }
 
@@ -39,7 +41,16 @@ impl ModelScene {
         }
         let wear = wear.and_then(|text| looks.load_wear(&name, text));
         log.extend_from_slice(looks.log());
-        Self { asset, looks, wear, mesh: None, worn: Worn::default(), posed: Posed::default(), log }
+        Self {
+            asset,
+            looks,
+            wear,
+            mesh: None,
+            worn: Worn::default(),
+            posed: Posed::default(),
+            contact: Contact::default(),
+            log,
+        }
     }
 
     /// The model.
@@ -121,6 +132,11 @@ impl Scene for ModelScene {
             return;
         }
         draw(&self.asset, mesh, &self.worn, &placed, view, &mut self.posed, frame);
+        if view.settings.shadow {
+            self.contact.clear();
+            self.contact.take(&self.asset, &self.posed, &placed, view);
+            self.contact.add(frame);
+        }
         if view.overlays != Overlays::NONE {
             overlays::draw(&self.asset, &self.posed, &placed, view, frame);
         }

@@ -325,7 +325,7 @@ fn what_was_chosen_for_one_thing_ends_with_it() {
     window.state_mut().viewport.view.settings.cut_away = true;
     select(&mut window, "Textures.lib/ROCK.0");
     let view = window.state().viewport.view.settings;
-    assert_eq!(view.channels, Default::default());
+    assert_eq!(view.channels, ngi_render::frame::Channels::Rgb);
     assert!(!view.cut_away);
     // The picture alone, and back.
     let sides = |window: &Window| window.query_all_by_label("Fields").count();

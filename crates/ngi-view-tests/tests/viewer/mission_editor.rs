@@ -70,6 +70,10 @@ fn objects_are_placed_moved_copied_and_taken_out() {
     select(&mut window, CLANS);
     window.state_mut().tab = Tab::Objects;
     window.run_steps(2);
+    // From the first stop of the briefing there is free ground in the lower part of the image.
+    let stop = window.state().viewport.world().unwrap().story.stops[0].clone();
+    let camera = ngi_render::Camera::looking(stop.camera.into(), stop.target.into());
+    window.state_mut().viewport.look_from(camera);
     let original = bytes(&window);
     assert_eq!(count(&window), 102);
     window.key_press(Key::M);

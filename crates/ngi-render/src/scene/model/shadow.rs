@@ -89,9 +89,12 @@ impl Contact {
         let surface =
             Surface { shade: Shade::Plain, depth: Depth::Test, fog: false, ..Surface::default() };
         let surface = surface.blended(BlendMode::ALPHA);
+        // The counters are those of the model.
+        let counters = frame.counters;
         // Drawn as the second layer of the ground is: after what hides it.
         let pass = Pass::GROUND_SECOND;
         frame.push(pass, Mesh::Streamed, range, surface, Instance::default(), 0.0);
+        frame.counters = counters;
     }
 
     /// How dark the ground is at a point: each part darkens it, less the higher it is and the

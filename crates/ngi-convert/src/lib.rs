@@ -24,6 +24,7 @@ mod mission;
 mod model;
 mod obj;
 mod polygon;
+pub mod preview;
 #[cfg(test)]
 mod resolved;
 mod simplify;

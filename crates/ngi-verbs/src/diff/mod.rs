@@ -2,6 +2,7 @@
 
 mod pairs;
 mod renames;
+mod wording;
 
 use ngi_formats::tree::{At, Node as TreeNode, Piece};
 use ngi_vfs::{EntryInfo, LinkGuard, Node, NodeKind};
@@ -9,6 +10,7 @@ pub use pairs::{Pair, pairs};
 pub use renames::Removed;
 use serde::Serialize;
 use serde_json::{Value, json};
+pub use wording::Wording;
 
 use crate::archive::record_to_json;
 use crate::check::entry_meta;

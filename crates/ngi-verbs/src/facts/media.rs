@@ -35,15 +35,6 @@ impl TextureFacts {
             cells: texture.page().map_or(0, |page| page.rects.len()),
         })
     }
-
-    /// Returns the storage of a pixel as people write it: `RGB565`.
-    pub fn format_text(&self) -> String {
-        match self.format {
-            PixelFormat::PALETTED => "8-bit".into(),
-            PixelFormat::EXTERNAL_PALETTE => "8-bit (*.PAL)".into(),
-            other => other.name().map_or_else(|| other.0.to_string(), str::to_uppercase),
-        }
-    }
 }
 
 /// Facts about a sound.

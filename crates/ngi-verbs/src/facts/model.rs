@@ -86,8 +86,8 @@ pub struct Dress {
     pub wear: Option<String>,
     /// Materials, row by row.
     pub materials: Vec<WornMaterial>,
-    /// Wear tables of this model: its own, then those that objects name. One alone is no choice,
-    /// and the list is then empty.
+    /// Wear tables of this model: its own, then those that objects name for it, then those beside it
+    /// that belong to no model. One alone is no choice, and the list is then empty.
     pub skins: Vec<Skin>,
 }
 
@@ -135,6 +135,7 @@ impl Dress {
         for (archive, entry) in named.unwrap_or_default() {
             skins.extend(around.entry(archive, entry));
         }
+        skins.extend(spare_tables(node, dress.materials.len()));
         for found in &skins {
             let path = found.node.path();
             let name = found.name.rsplit_once('.').map_or(found.name.as_str(), |(stem, _)| stem);
@@ -159,6 +160,23 @@ impl Dress {
         let materials = materials(&wear.bytes, around);
         Self { wear: Some(wear.node.path()), materials, ..Self::default() }
     }
+}
+
+/// Returns the wear tables beside a model that belong to no model and have enough rows.
+fn spare_tables(node: &Node, rows: usize) -> Vec<Found> {
+    let beside = node.parent().and_then(|parent| parent.children().ok());
+    let beside: Vec<Node> = beside.into_iter().flatten().collect();
+    let stem = |node: &Node, suffix: &str| {
+        let name = node.name().to_ascii_lowercase();
+        name.strip_suffix(suffix).map(str::to_owned)
+    };
+    let models: BTreeSet<String> = beside.iter().filter_map(|node| stem(node, ".msh")).collect();
+    let is_spare = |node: &&Node| stem(node, ".wea").is_some_and(|stem| !models.contains(&stem));
+    let has_rows = |found: &Found| {
+        let wear = Wear::read(&found.bytes, Parser::Buffer);
+        wear.is_ok_and(|wear| wear.rows().count() >= rows)
+    };
+    beside.iter().filter(is_spare).cloned().filter_map(Found::of).filter(has_rows).collect()
 }
 
 /// Most rows of a wear table that are followed: the engine's tables have at most 256.

@@ -1,4 +1,4 @@
-//! Pictures of other programs out of bytes: PNG, TGA, BMP, JPEG, WebP, DDS.
+//! Pictures of other programs out of bytes: PNG, TGA, BMP, JPEG, WebP, DDS, portable maps.
 //!
 //! [`decode`] is the one way in, for textures and for the pictures inside glTF. What a picture is,
 //! its first bytes say, not its suffix; only a TGA has none that tell. No picture is larger than
@@ -11,6 +11,7 @@ mod blocks;
 mod dds;
 mod others;
 mod png;
+mod pnm;
 
 use ngi_formats::pal::Palette;
 use ngi_formats::texm::{Image, PixelFormat};
@@ -67,6 +68,7 @@ enum Kind {
     WebP,
     Bmp,
     Tga,
+    Map,
 }
 
 impl Kind {
@@ -78,6 +80,7 @@ impl Kind {
             [b'D', b'D', b'S', b' ', ..] => Self::Dds,
             [0xff, 0xd8, 0xff, ..] => Self::Jpeg,
             [b'B', b'M', ..] => Self::Bmp,
+            _ if pnm::is_map(bytes) => Self::Map,
             _ if webp => Self::WebP,
             _ if suffix.eq_ignore_ascii_case("tga") => Self::Tga,
             _ => return None,
@@ -90,6 +93,7 @@ pub fn decode(bytes: &[u8], suffix: &str) -> Result<Picture> {
     match Kind::of(bytes, suffix) {
         Some(Kind::Png) => png::decode(bytes),
         Some(Kind::Dds) => dds::decode(bytes),
+        Some(Kind::Map) => pnm::decode(bytes),
         Some(Kind::Jpeg) => others::decode(bytes, image::ImageFormat::Jpeg),
         Some(Kind::WebP) => others::decode(bytes, image::ImageFormat::WebP),
         Some(Kind::Bmp) => others::decode(bytes, image::ImageFormat::Bmp),

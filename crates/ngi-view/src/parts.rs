@@ -4,9 +4,13 @@
 //! [`App`](crate::App), and returns [`Action`](crate::Action)s for the app to carry out.
 
 pub mod cards;
+pub mod dialog;
 pub mod home;
+pub mod naming;
 pub mod notice;
 pub mod pacing;
+pub mod picked;
+pub mod presentation;
 pub mod welcome;
 
 /// State of all parts.
@@ -18,4 +22,8 @@ pub struct Parts {
     pub notice: notice::Notice,
     /// Page that is shown while nothing is open.
     pub welcome: welcome::Welcome,
+    /// Presentation mode.
+    pub presentation: presentation::State,
+    /// The card of the thing that was clicked.
+    pub picked: picked::State,
 }

@@ -74,7 +74,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
 
 /// The path of what a reference means: as the whole game says, or, before that was read, the first
 /// thing of such a name and kind.
-pub(super) fn meant(app: &App, from: &str, reference: &Reference) -> Option<String> {
+pub(crate) fn meant(app: &App, from: &str, reference: &Reference) -> Option<String> {
     if let Some(known) = &app.relations {
         return known.meant_by(from, reference).map(|found| found.path.clone());
     }

@@ -5,12 +5,16 @@
 
 pub mod about;
 pub mod cards;
+pub mod dialog;
 pub mod first;
 pub mod home;
+pub mod naming;
 pub mod notice;
 pub mod notices;
 pub mod pacing;
+pub mod picked;
 pub mod player;
+pub mod presentation;
 pub(crate) mod stills;
 pub(crate) mod swatches;
 pub mod welcome;
@@ -34,4 +38,8 @@ pub struct Parts {
     pub first: first::FirstViews,
     /// Missing and broken parts of the drawing.
     pub notices: notices::Notices,
+    /// Presentation mode.
+    pub presentation: presentation::State,
+    /// The card of the thing that was clicked.
+    pub picked: picked::State,
 }

@@ -37,7 +37,7 @@ pub use bounds::Bounds;
 pub use camera::Camera;
 pub use frame::{Frame, Store};
 pub use gpu::{Blit, DRIVER_ADVICE, Drawn, Gpu, GpuError, ReadBack, Renderer, Target};
-pub use open::{OpenError, kind_of, open, open_level, wear_beside};
+pub use open::{OpenError, kind_of, open, open_level, open_model, wear_beside};
 pub use picture::{Picture, PictureError};
 pub use scene::{Overlays, Scene, View};
 pub use shots::{Aim, Series};

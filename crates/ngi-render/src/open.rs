@@ -134,11 +134,7 @@ pub fn open(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError
     };
     let wrong = |source| OpenError::Format { path: node.path(), source };
     match kind {
-        SceneKind::Model => {
-            let asset = ModelAsset::read(&node.name(), &node.bytes()?).map_err(wrong)?;
-            let wear = wear_beside(node);
-            Ok(Box::new(ModelScene::new(asset, Looks::new(game), wear.as_deref())))
-        }
+        SceneKind::Model => Ok(Box::new(open_model(node, game, wear_beside(node).as_deref())?)),
         SceneKind::Texture => {
             let scene = TextureScene::read(&node.name(), &node.bytes()?, &Looks::new(game));
             Ok(Box::new(scene.map_err(wrong)?))
@@ -162,6 +158,17 @@ pub fn open(node: &Node, game: Option<&Vfs>) -> Result<Box<dyn Scene>, OpenError
             Ok(Box::new(ArealScene::new(areals)))
         }
     }
+}
+
+/// Opens a model that wears a table, given by its bytes.
+pub fn open_model(
+    node: &Node,
+    game: Option<&Vfs>,
+    wear: Option<&[u8]>,
+) -> Result<ModelScene, OpenError> {
+    let wrong = |source| OpenError::Format { path: node.path(), source };
+    let asset = ModelAsset::read(&node.name(), &node.bytes()?).map_err(wrong)?;
+    Ok(ModelScene::new(asset, Looks::new(game), wear))
 }
 
 /// Opens a level by its folder or its landscape, to place things on it: the other files lie beside,

@@ -55,6 +55,12 @@ pub enum Action {
     CheckAll,
     /// Find out who refers to whom.
     FindUses,
+    /// Show a tab of the right side.
+    ShowTab(crate::Tab),
+    /// Show the areals of a landscape, given by its path, over the landscape.
+    ShowAreals(String),
+    /// Show the open model with a wear table, given by its path.
+    Wear(String),
     /// Stop everything that runs in the background.
     Cancel,
     /// Save the viewport as a picture.

@@ -40,8 +40,10 @@ use crate::{Action, panels, style};
 /// The tabs of the right side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tab {
-    /// Every field.
+    /// The facts that people want to know first.
     #[default]
+    About,
+    /// Every field.
     Fields,
     /// What a check found.
     Findings,
@@ -362,6 +364,7 @@ impl App {
             || self.open_job.is_some()
             || self.check_job.is_some()
             || self.uses_job.is_some()
+            || self.parts.about.is_busy()
             || self.hand_out_job.is_some()
             || self.exchange.job.is_some()
             || self.compare.as_ref().is_some_and(Compare::is_busy)
@@ -480,6 +483,7 @@ impl App {
             return;
         }
         let action = match command {
+            Command::Play if self.open_kind() == Some(&ngi_formats::kinds::SOUND) => Action::Play,
             Command::Previous => Action::Step(-1),
             Command::Next => Action::Step(1),
             Command::Screenshot => Action::Screenshot,
@@ -574,6 +578,8 @@ impl App {
         self.parts.notice.take_news();
         self.follow_disk(&ctx);
         self.follow_compare(&ctx);
+        let Self { parts, current, game, wake, .. } = self;
+        parts.about.follow(current.as_ref(), game.as_ref(), wake);
         self.prepare_editing();
         self.viewport.look(self.settings.looking);
         self.viewport.adapts = self.settings.adapts;
@@ -688,8 +694,8 @@ impl App {
         self.last_picked = self.viewport.picked.clone();
         self.follow_part();
         let (Some(picked), Some(current)) = (&self.last_picked, &self.current) else { return };
-        // Whoever looks at the scene's list goes on doing so.
-        let stays = self.tab == Tab::Scene;
+        // A click in the drawing does not take these tabs away.
+        let stays = Some(self.tab).filter(|tab| [Tab::About, Tab::Scene].contains(tab));
         if let (Some(object), Some(mission)) = (picked.object, &mut self.viewport.mission) {
             mission.objects.select(object);
             // Whoever looks at the list goes on doing so.
@@ -713,9 +719,7 @@ impl App {
         drop(tree);
         if let Some(field) = field {
             self.show_field(&field);
-            if stays {
-                self.tab = Tab::Scene;
-            }
+            self.tab = stays.unwrap_or(self.tab);
         }
     }
 

@@ -19,9 +19,17 @@ pub fn pixel_format(format: PixelFormat, texts: &Texts) -> String {
 }
 
 impl App {
-    /// Returns the line below the open texture; `None` if the open file is not a texture.
+    /// Returns the line below the open texture; `None` if the open file is not a
+    /// texture or an image.
     pub(crate) fn texture_caption(&self) -> Option<String> {
-        let current = self.current.as_ref().filter(|it| it.kind == ItemKind::Texture)?;
+        let current = self.current.as_ref()?;
+        if current.kind == ItemKind::Image {
+            let [width, height] = self.viewport.pixel_size()?;
+            return Some(format!("{width} × {height}"));
+        }
+        if current.kind != ItemKind::Texture {
+            return None;
+        }
         let bytes = current.document.as_ref().map_or(&current.bytes[..], |it| it.bytes());
         let header = Header::of(bytes).ok()?;
         let texts = self.texts();

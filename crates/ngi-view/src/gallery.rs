@@ -158,7 +158,7 @@ fn below(index: &Index, path: &str, deep: bool, internals: bool) -> Vec<ItemId> 
     };
     let inside = items.iter().enumerate().skip(start).take_while(|(_, item)| item.depth >= depth);
     let is_listed = |(id, item): &(ItemId, &Item)| match (deep, internals) {
-        (true, _) if !item.kind.has_thumbnail() => false,
+        (true, _) if !item.has_thumbnail() => false,
         (false, _) if item.depth != depth => false,
         (_, true) => true,
         (_, false) => !index.is_internal(*id),

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use ngi_convert::OutFile;
-use ngi_render::Scene;
+use ngi_render::{Overlays, Scene};
 use ngi_verbs::Progress;
 use ngi_verbs::check::{self, Report};
 use ngi_verbs::references;
@@ -107,6 +107,13 @@ impl App {
             }
             Action::CheckAll => self.check_all(),
             Action::FindUses => self.find_uses(),
+            Action::ShowTab(tab) => self.tab = tab,
+            Action::ShowAreals(path) => {
+                let overlays = &mut self.viewport.view.overlays;
+                *overlays = overlays.with(Overlays::AREALS, true);
+                self.select(&path);
+            }
+            Action::Wear(path) => self.wear(&path),
             Action::Cancel => self.cancel(),
             Action::Screenshot => self.screenshot(),
             Action::AskShot => self.ask_for_shot(),
@@ -141,7 +148,7 @@ impl App {
             Action::Palette => self.toggle_palette(),
             Action::Help => self.help = !self.help,
             Action::Search => self.focus_search = true,
-            Action::Play => self.viewport.playback.toggle(),
+            Action::Play => self.play_sound_or_scene(),
         }
     }
 
@@ -215,6 +222,7 @@ impl App {
         place.vfs.refresh();
         self.game = place.game();
         self.relations = None;
+        self.parts.about.forget_users();
         self.forget_aside();
         // What is shown stays until everything is read again.
         self.next_index =
@@ -408,6 +416,8 @@ impl App {
         self.desk.troubles.changed();
         self.desk.preview.forget();
         self.wave = None;
+        self.parts.about.renew();
+        self.parts.player.forget();
         self.unsaved_changed();
         self.forget_aside();
         self.inspector.fields.renew();
@@ -742,6 +752,9 @@ impl App {
         }
         let has_fields = document.is_some();
         self.wave = None;
+        self.parts.about.open();
+        self.parts.swatches.open();
+        self.parts.player.forget();
         if !kind.is_some_and(ItemKind::is_drawn) {
             self.viewport.show(None, false);
         }

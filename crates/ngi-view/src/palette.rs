@@ -112,6 +112,7 @@ const ACTIONS: &[NamedAction] = &[
 
 /// Choices of the window itself.
 const CHOICES: &[Choice] = &[
+    (|t| t.about().palette_about, |app| app.tab = Tab::About),
     (|t| t.palette_fields, |app| app.tab = Tab::Fields),
     (|t| t.palette_findings, |app| app.tab = Tab::Findings),
     (|t| t.palette_bytes, |app| app.tab = Tab::Bytes),

@@ -3,19 +3,29 @@
 //! Each part is a module with a state struct. It borrows what it draws, never the whole
 //! [`App`](crate::App), and returns [`Action`](crate::Action)s for the app to carry out.
 
+pub mod about;
 pub mod cards;
 pub mod home;
 pub mod notice;
 pub mod pacing;
+pub mod player;
+pub(crate) mod stills;
+pub(crate) mod swatches;
 pub mod welcome;
 
 /// State of all parts.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Parts {
+    /// The tab About.
+    pub about: about::About,
     /// Start page of a game.
     pub home: home::Home,
     /// Notice about a folder that is not a game.
     pub notice: notice::Notice,
+    /// The sound player.
+    pub player: player::Player,
+    /// Views of palettes and skies.
+    pub(crate) swatches: swatches::Swatches,
     /// Page that is shown while nothing is open.
     pub welcome: welcome::Welcome,
 }

@@ -79,6 +79,8 @@ pub fn badge(kind: ItemKind) -> Color32 {
         ItemKind::Model => Color32::from_rgb(0x5b, 0xa8, 0xe6),
         ItemKind::Landscape => Color32::from_rgb(0x5f, 0xb8, 0x6a),
         ItemKind::Areals => Color32::from_rgb(0x8c, 0xb3, 0x4d),
+        ItemKind::Foreign => Color32::from_rgb(0x5b, 0xa8, 0xe6),
+        ItemKind::Image => Color32::from_rgb(0xc9, 0xa0, 0x6a),
         ItemKind::Texture => Color32::from_rgb(0xd9, 0x8f, 0x4f),
         ItemKind::Material => Color32::from_rgb(0xc0, 0x7a, 0xd6),
         ItemKind::Effect => Color32::from_rgb(0xe6, 0x6a, 0x5c),

@@ -35,6 +35,7 @@ macro_rules! texts {
     };
 }
 
+pub mod about;
 pub mod formats;
 pub mod mission;
 pub mod start;
@@ -57,6 +58,11 @@ impl Texts {
     /// Returns the tooltips in the same language.
     pub fn tips(&self) -> &'static tips::Texts {
         if self.is_russian() { &tips::RUSSIAN } else { &tips::ENGLISH }
+    }
+
+    /// Returns the texts of the tab About and of views of single kinds, in the same language.
+    pub fn about(&self) -> &'static about::Texts {
+        if self.is_russian() { &about::RUSSIAN } else { &about::ENGLISH }
     }
 
     /// Returns the descriptions of file types in the same language.
@@ -692,8 +698,13 @@ mod tests {
 
     /// Returns every text of a language with its name.
     fn every(texts: &Texts) -> Vec<(&'static str, &'static str)> {
-        let others =
-            [texts.mission().all(), texts.tips().all(), texts.formats().all(), texts.start().all()];
+        let others = [
+            texts.mission().all(),
+            texts.tips().all(),
+            texts.formats().all(),
+            texts.start().all(),
+            texts.about().all(),
+        ];
         [texts.all(), others.concat()].concat()
     }
 

@@ -13,6 +13,7 @@ use ngi_vfs::Node;
 
 use crate::document::recovery::fnv;
 use crate::library::ItemKind;
+use crate::parts::stills;
 use crate::platform::{self, Job, News, PictureCache, Step, Wake, Worker, guarded, spawn_quietly};
 use crate::viewport::scene;
 
@@ -257,6 +258,11 @@ impl Maker {
         let Some(next) = self.waiting.pop() else {
             return if over { Step::Done } else { Step::Later };
         };
+        if next.kind == ItemKind::Data {
+            let image = guarded(|| Ok(stills::of(&next.node, SIDE)));
+            worker.send((next.path, image.ok().flatten()));
+            return Step::More;
+        }
         let key = self.cache.as_ref().and_then(|_| key(&next, self.game.as_ref()));
         let kept = self.cache.as_ref().zip(key.as_ref()).and_then(|(cache, key)| cache.get(key));
         if let Some(image) = kept.as_ref().and_then(image_of) {

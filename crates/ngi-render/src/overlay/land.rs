@@ -199,19 +199,24 @@ pub fn flag_colour(face: &Face) -> [u8; 4] {
     }
 }
 
-/// The colour of an areal: water blue, what nobody may walk on grey, the rest by class around the
-/// colour wheel. The same as in the SVG that `ngi export` makes.
+/// Returns the colour of an areal.
 pub fn areal_colour(areal: &Areal) -> [u8; 4] {
-    if areal.is_lake() {
-        return [0x3b, 0x6e, 0xa8, 255];
+    ground_colour(areal.is_lake(), areal.walkable, areal.class.0)
+}
+
+/// Returns the colour of a kind of ground: lakes are blue, ground that walkers cannot enter is grey,
+/// and the rest is green, in a shade that depends on the class.
+pub fn ground_colour(is_lake: bool, is_walkable: bool, class: u32) -> [u8; 4] {
+    match (is_lake, is_walkable) {
+        (true, false) => return [0x3b, 0x6e, 0xa8, 255],
+        (true, true) => return [0x4a, 0x95, 0xa0, 255],
+        (false, false) => return [0x6b, 0x67, 0x63, 255],
+        (false, true) => {}
     }
-    if !areal.walkable {
-        return [0x77, 0x77, 0x77, 255];
-    }
-    // Steps of the golden angle: neighbouring numbers get colours far apart.
-    #[allow(clippy::cast_possible_truncation)] // below 360
-    let hue = ((f64::from(areal.class.0) * 137.508 + 20.0) % 360.0) as f32;
-    hsl(hue, 0.45, 0.48)
+    // Steps of the golden ratio: neighbouring numbers get shades far apart.
+    #[allow(clippy::cast_possible_truncation)] // below 1
+    let share = (f64::from(class) * 0.618_034).fract() as f32;
+    hsl(78.0 + 54.0 * share, 0.24, 0.36 + 0.12 * (1.0 - share))
 }
 
 /// A colour of hue in degrees, saturation and lightness.

@@ -14,6 +14,7 @@ mod texture;
 mod textures;
 mod view;
 
+pub use crate::overlay::land::ground_colour;
 pub use areals::ArealScene;
 pub use crowd::{Breed, Crowd, Stance};
 pub use effect::EffectScene;

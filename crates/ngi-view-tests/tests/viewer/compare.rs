@@ -7,8 +7,11 @@ use ngi_verbs::diff::diff;
 use ngi_view::Action;
 use ngi_view::compare::{Compare, With};
 use ngi_view::library::ItemKind;
+use ngi_view::texts::ENGLISH;
 
-use crate::drive::{Window, build, card, demo, drag, search, select, settings, settle, type_value};
+use crate::drive::{
+    Window, build, card, demo, drag, search, select, settings, settle, type_value, value,
+};
 
 const SCOUT: &str = "bases.rlb/r_scout_0_01.msh";
 const WATER: &str = "Material.lib/WATER";
@@ -123,8 +126,7 @@ fn with_another_game_cameras_and_time_are_linked_and_one_goes_through_the_tree()
     assert_eq!(found(&window).of, GRASS);
     assert!(found(&window).is_same());
     select(&mut window, "bases.rlb");
-    let told: Vec<String> =
-        found(&window).differences.iter().map(ngi_view::compare::line).collect();
+    let told = found(&window).lines(ENGLISH.about());
     assert!(told.iter().any(|line| line.contains("r_scout_0_01.msh")), "{told:?}");
     // What is not there is said, and harms nothing.
     std::fs::remove_file(other.path().join("Material.lib")).unwrap();
@@ -242,4 +244,28 @@ fn picture_of_the_manual() {
     let picture = window.render().unwrap();
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
     picture.save(root.join("compare.png")).unwrap();
+}
+
+#[test]
+fn differences_are_told_in_words() {
+    const MISSION: &str = "MISSIONS/Single.02/data.tma";
+    let (game, other) = (demo(), demo());
+    let mut window = window_on(game.path());
+    select(&mut window, MISSION);
+    let hero = value(&window, "objects[9]");
+    assert_eq!(hero["name"], "Hero");
+    let edit =
+        |field: &str, text: &str| Action::Edit { field: field.to_owned(), text: text.to_owned() };
+    window.state_mut().actions.push(edit("objects[9].position[0]", "566"));
+    settle(&mut window);
+    compare(&mut window, With::Game(other.path().to_owned()));
+    let told = found(&window).lines(ENGLISH.about());
+    assert_eq!(told.len(), 1, "{told:?}");
+    let start = "Changed: Hero (UNITS/UNITS/scout.dat), position x: ";
+    assert!(told[0].starts_with(start) && told[0].ends_with(" 566"), "{told:?}");
+    window.state_mut().actions.push(edit("objects[+]", &hero.to_string()));
+    settle(&mut window);
+    let told = found(&window).lines(ENGLISH.about());
+    let added = "Added: Hero (UNITS/UNITS/scout.dat) at 560, 264";
+    assert!(told.iter().any(|line| line == added), "{told:?}");
 }

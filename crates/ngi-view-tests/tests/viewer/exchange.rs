@@ -202,7 +202,7 @@ fn a_dropped_picture_takes_the_place_of_a_texture_and_can_be_taken_back() {
     assert_ne!(all(game.path())[1], old[1]);
     act(&mut window, Action::Compare(Some(With::Backup)));
     let compare = window.state().compare.as_ref().unwrap();
-    let told: Vec<String> = compare.differences.iter().map(ngi_view::compare::line).collect();
+    let told = compare.lines(ENGLISH.about());
     assert!(told.len() == 1 && told[0].contains("opacity"), "{told:?}");
     act(&mut window, Action::Compare(None));
     act(&mut window, Action::UndoWritten);

@@ -7,6 +7,7 @@
     reason = "tests may"
 )]
 
+mod about;
 mod areals;
 mod bad_input;
 mod broken;

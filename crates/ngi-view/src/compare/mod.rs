@@ -12,12 +12,12 @@ mod marks;
 mod other;
 
 use egui::TextureHandle;
-use ngi_verbs::diff::{Difference, DifferenceKind};
-use ngi_verbs::show;
+use ngi_verbs::diff::{Difference, DifferenceKind, Wording};
 
 use crate::App;
 use crate::panels::widgets::LEADS;
 use crate::platform::{self, Asks, Job, News, spawn};
+use crate::texts::about;
 use crate::viewport::Viewport;
 
 pub use marks::Marks;
@@ -39,6 +39,8 @@ pub struct Compare {
     pub viewport: Viewport,
     /// What `ngi diff` says, from the other to what is open.
     pub differences: Vec<Difference>,
+    /// The same in words, line by line.
+    pub wordings: Vec<Wording>,
     /// How many there are besides those.
     pub more: usize,
     /// What differs in the list of fields and in the scene.
@@ -56,6 +58,11 @@ impl Compare {
     /// Whether it is still being worked out.
     pub fn is_busy(&self) -> bool {
         self.job.is_some()
+    }
+
+    /// Returns the differences in words, line by line.
+    pub fn lines(&self, texts: &about::Texts) -> Vec<String> {
+        self.wordings.iter().map(|wording| line(wording, texts)).collect()
     }
 
     /// Whether nothing differs.
@@ -102,6 +109,7 @@ impl App {
             title: String::new(),
             viewport,
             differences: Vec::new(),
+            wordings: Vec::new(),
             more: 0,
             marks: Marks::default(),
             picture: None,
@@ -146,6 +154,7 @@ impl App {
                     compare.job = None;
                     compare.viewport.show(None, false);
                     compare.differences.clear();
+                    compare.wordings.clear();
                     compare.marks = Marks::default();
                     compare.error = Some(why);
                 }
@@ -169,10 +178,11 @@ impl App {
 
 impl Compare {
     fn take(&mut self, found: Found) {
-        let Found { title, differences, more, scene, marks, problem } = found;
+        let Found { title, differences, wordings, more, scene, marks, problem } = found;
         // Changed here or there: the camera stays either way, for it is that of what is open.
         self.viewport.show(scene, false);
         (self.title, self.differences, self.more) = (title, differences, more);
+        self.wordings = wordings;
         (self.marks, self.error, self.picture) = (marks, problem, None);
         self.unmarked = true;
     }
@@ -188,32 +198,28 @@ impl Compare {
     }
 }
 
-/// A difference in one line.
-pub fn line(difference: &Difference) -> String {
-    let Difference { path, field, kind, a, b, .. } = difference;
-    let [a, b] = [a, b].map(short);
-    let place = match (path.is_empty(), field.is_empty()) {
-        (true, _) => field.clone(),
-        (false, true) => path.clone(),
-        (false, false) => format!("{path} {field}"),
+/// Describes a difference in one line: `Added: Hero (UNITS/UNITS/scout.dat) at 566, 264`.
+pub fn line(wording: &Wording, texts: &about::Texts) -> String {
+    let Wording { kind, thing, field, place, from, to, .. } = wording;
+    let what = match kind {
+        DifferenceKind::Removed => texts.diff_removed,
+        DifferenceKind::Added => texts.diff_added,
+        DifferenceKind::Renamed => texts.diff_renamed,
+        _ => texts.diff_changed,
     };
-    match kind {
-        DifferenceKind::Removed => format!("- {place} ({a})"),
-        DifferenceKind::Added => format!("+ {place} ({b})"),
-        DifferenceKind::Renamed => format!("~ {place} {LEADS} {b}"),
-        DifferenceKind::Summary => format!("~ {place}"),
-        _ => format!("~ {place}: {a} {LEADS} {b}"),
+    let mut line = format!("{what}: {thing}");
+    if !field.is_empty() {
+        line.push_str(&format!(", {field}"));
     }
-}
-
-/// A value short enough for a line.
-fn short(value: &serde_json::Value) -> String {
-    let text = match value.get("size") {
-        Some(size) => format!("{size} B"),
-        None => show::scalar(value),
-    };
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text,
+    if let Some([east, north]) = place {
+        line.push_str(&format!(" {} {east:.0}, {north:.0}", texts.diff_at));
     }
+    match (kind, from.is_empty(), to.is_empty()) {
+        (DifferenceKind::Summary, ..) | (_, true, true) => {}
+        (DifferenceKind::Renamed, ..) => line.push_str(&format!(" {LEADS} {to}")),
+        (_, true, false) => line.push_str(&format!(" ({to})")),
+        (_, false, true) => line.push_str(&format!(" ({from})")),
+        (_, false, false) => line.push_str(&format!(": {from} {LEADS} {to}")),
+    }
+    line
 }

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use ngi_render::Scene;
-use ngi_verbs::diff::{Difference, diff};
+use ngi_verbs::diff::{Difference, Wording, diff};
+use ngi_verbs::document::write::Part;
+use ngi_verbs::json;
 use ngi_verbs::surroundings::Game;
 use ngi_vfs::{Node, Vfs};
 
@@ -43,6 +45,8 @@ pub(super) struct Asked {
 pub(super) struct Found {
     pub title: String,
     pub differences: Vec<Difference>,
+    /// The same in words.
+    pub wordings: Vec<Wording>,
     pub more: usize,
     pub scene: Option<Box<dyn Scene>>,
     pub marks: Marks,
@@ -63,13 +67,33 @@ pub(super) fn find(asked: &Asked) -> Result<Found, String> {
     let more = differences.len().saturating_sub(MOST_LINES);
     differences.truncate(MOST_LINES);
     let opened = document::open(&other, None);
+    let wordings = guarded(|| Ok(worded(&differences, asked.document.as_ref())));
+    let wordings = wordings.unwrap_or_default();
     let marks = Marks::of(asked.document.as_ref(), opened.document, asked.kind);
     let loaded = guarded(|| scene::load(&other, game.as_ref(), asked.kind));
     let (scene, problem) = match loaded {
         Ok(scene) => (scene, None),
         Err(why) => (None, Some(why)),
     };
-    Ok(Found { title, differences, more, scene, marks, problem: opened.error.or(problem) })
+    Ok(Found {
+        title,
+        differences,
+        wordings,
+        more,
+        scene,
+        marks,
+        problem: opened.error.or(problem),
+    })
+}
+
+/// Describes differences in words. Names of things come from the open file.
+fn worded(differences: &[Difference], own: Option<&Document>) -> Vec<Wording> {
+    let tree = own.and_then(|document| document.tree().ok());
+    let value_at = |field: &str| {
+        let found = tree.as_ref()?.find(field).ok()?;
+        json::to_value(&Part(&found.node)).ok()
+    };
+    differences.iter().map(|difference| Wording::of(difference, &value_at)).collect()
 }
 
 /// What is open, as a node in which its changes are made.

@@ -42,8 +42,10 @@ impl Kind {
 pub struct Shape {
     /// Its corners.
     pub polygon: Vec<[f32; 3]>,
-    class: u32,
-    walkable: bool,
+    /// Its class.
+    pub class: u32,
+    /// True if walkers may enter.
+    pub walkable: bool,
     /// Whether it covers liquid.
     pub is_lake: bool,
 }
@@ -136,6 +138,11 @@ impl ArealTool {
     /// Chooses what is done; a corner that was meant for something else is let go of.
     pub fn choose(&mut self, kind: Kind) {
         (self.kind, self.corner) = (kind, None);
+    }
+
+    /// Returns all areals.
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
     }
 
     /// An areal.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ngi_engine::resolve::names;
 use ngi_engine::world::MISSION_FILE;
-use ngi_formats::kinds::FileKind;
+use ngi_formats::kinds::{self, FileKind};
 use ngi_verbs::Progress;
 use ngi_verbs::check::entry_meta;
 use ngi_verbs::facts::{self, Facts};
@@ -52,6 +52,12 @@ pub struct Item {
 }
 
 impl Item {
+    /// Returns true if a small image of it says more than its name.
+    pub fn has_thumbnail(&self) -> bool {
+        let drawn = [&kinds::SOUND, &kinds::PALETTE, &kinds::SKY];
+        self.kind.has_thumbnail() || self.file_kind.is_some_and(|kind| drawn.contains(&kind))
+    }
+
     /// Returns the name to show to the user: the title of a mission or unit, the folder of a
     /// landscape, else the name.
     pub fn label(&self) -> String {

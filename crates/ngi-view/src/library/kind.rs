@@ -1,5 +1,6 @@
 //! What a file or entry is, as far as the tree and the viewport care.
 
+use ngi_convert::preview::{IMAGES, MODELS, suffix};
 use ngi_formats::kinds::{self, FileKind};
 use ngi_verbs::format::Format;
 use ngi_vfs::{ContainerKind, Node, NodeKind};
@@ -15,12 +16,16 @@ pub enum ItemKind {
     Archive,
     /// A model.
     Model,
+    /// A model of other programs: glTF or OBJ.
+    Foreign,
     /// A landscape.
     Landscape,
     /// An areal map.
     Areals,
     /// A texture or a lightmap.
     Texture,
+    /// An image of other programs.
+    Image,
     /// A material.
     Material,
     /// An effect, or the explosions that are made of them.
@@ -57,7 +62,16 @@ impl ItemKind {
             _ if is(&[&kinds::NRES, &kinds::RSLI]) => Self::Archive,
             Some(_) => Self::Data,
             None if matches!(node.container(), Ok(Some(ContainerKind::NRes))) => Self::Archive,
-            None => Self::Unknown,
+            None => Self::of_suffix(&suffix(&node.name())),
+        }
+    }
+
+    /// Returns the kind of a file that is not a format of the game, by its suffix.
+    fn of_suffix(suffix: &str) -> Self {
+        match suffix {
+            _ if IMAGES.contains(&suffix) => Self::Image,
+            _ if MODELS.contains(&suffix) => Self::Foreign,
+            _ => Self::Unknown,
         }
     }
 
@@ -66,6 +80,8 @@ impl ItemKind {
         matches!(
             self,
             Self::Model
+                | Self::Foreign
+                | Self::Image
                 | Self::Landscape
                 | Self::Areals
                 | Self::Texture
@@ -91,6 +107,8 @@ impl ItemKind {
             Self::Landscape => texts.thing_landscape,
             Self::Areals => texts.thing_areals,
             Self::Texture => texts.thing_texture,
+            Self::Image => texts.thing_image,
+            Self::Foreign => texts.about().thing_foreign,
             Self::Material => texts.thing_material,
             Self::Effect => texts.thing_effect,
             Self::Mission => texts.thing_mission,
@@ -110,6 +128,8 @@ impl ItemKind {
             Self::Landscape => kinds::LANDSCAPE.badge,
             Self::Areals => kinds::AREALS.badge,
             Self::Texture => kinds::TEXTURE.badge,
+            Self::Image => "IMG",
+            Self::Foreign => "3D",
             Self::Material => kinds::MATERIAL.badge,
             Self::Effect => kinds::EFFECT.badge,
             Self::Mission => kinds::MISSION.badge,
@@ -135,8 +155,6 @@ pub enum FileType {
     Text,
 }
 
-/// Suffixes of image files that are not formats of the game.
-const IMAGES: [&str; 8] = ["png", "pgm", "ppm", "bmp", "tga", "jpg", "jpeg", "dds"];
 /// Suffixes of text files that are not formats of the game.
 const TEXTS: [&str; 4] = ["txt", "md", "log", "json"];
 
@@ -147,6 +165,7 @@ impl FileType {
         let is_one = |all: &[&str]| all.iter().any(|one| suffix.eq_ignore_ascii_case(one));
         match (kind, format) {
             (ItemKind::Data, Some(format)) => Self::Format(format),
+            (ItemKind::Image, _) => Self::Image,
             (ItemKind::Unknown, _) if is_one(&IMAGES) => Self::Image,
             (ItemKind::Unknown, _) if is_one(&TEXTS) => Self::Text,
             (kind, _) => Self::Kind(kind),

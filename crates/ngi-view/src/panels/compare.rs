@@ -1,7 +1,7 @@
 //! What is open and what it is compared with, side by side, and what differs.
 
 use egui::{Align2, Color32, FontId, Panel, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2, vec2};
-use ngi_verbs::diff::Difference;
+use ngi_verbs::diff::{Difference, Wording};
 
 use super::tools::Tip as _;
 use super::widgets;
@@ -119,8 +119,8 @@ fn list(app: &mut App, ui: &mut Ui, compare: &Compare) {
     ui.spacing_mut().item_spacing.y = 0.0;
     area.show_rows(ui, ROW, count + more, |ui, range| {
         for place in range {
-            match compare.differences.get(place) {
-                Some(difference) => row(app, ui, difference),
+            match compare.differences.get(place).zip(compare.wordings.get(place)) {
+                Some((difference, wording)) => row(app, ui, difference, wording),
                 None => drop(ui.weak(format!("… {}", compare.more))),
             }
         }
@@ -128,11 +128,11 @@ fn list(app: &mut App, ui: &mut Ui, compare: &Compare) {
 }
 
 /// A click leads to the field, or to what lies in an archive or a folder.
-fn row(app: &mut App, ui: &mut Ui, difference: &Difference) {
-    let text = line(difference);
+fn row(app: &mut App, ui: &mut Ui, difference: &Difference, wording: &Wording) {
+    let text = line(wording, app.texts().about());
     let (rect, response) = widgets::row(ui, ROW, false, &text);
     let colour = ui.visuals().text_color();
-    widgets::cut_text(ui, rect.shrink2(vec2(8.0, 0.0)), &text, FontId::monospace(11.5), colour);
+    widgets::cut_text(ui, rect.shrink2(vec2(8.0, 0.0)), &text, FontId::proportional(13.0), colour);
     if response.clicked()
         && let Some(current) = &app.current
     {
@@ -143,5 +143,13 @@ fn row(app: &mut App, ui: &mut Ui, difference: &Difference) {
         };
         app.actions.push(action);
     }
-    response.on_hover_text(RichText::new(text).monospace());
+    let place = match (difference.path.is_empty(), difference.field.is_empty()) {
+        (true, _) => difference.field.clone(),
+        (false, true) => difference.path.clone(),
+        (false, false) => format!("{} {}", difference.path, difference.field),
+    };
+    response.on_hover_ui(|ui| {
+        ui.label(&text);
+        ui.label(RichText::new(place).monospace().weak());
+    });
 }

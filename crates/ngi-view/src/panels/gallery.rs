@@ -189,7 +189,8 @@ fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect, image: f32, favourit
         cards::background(ui, picture, true);
     }
     let moving = (item.path.as_str(), &item.node, item.kind);
-    if !hovered || !app.show_moving(ui, picture.shrink(1.0), moving) {
+    let rests = !hovered || !app.show_moving(ui, picture.shrink(1.0), moving);
+    if rests && !mosaic(app, ui, id, picture) {
         cards::image(ui, picture, &item, &what, &mut app.thumbnails, hovered);
     }
     if selected {
@@ -208,4 +209,41 @@ fn tile(app: &mut App, ui: &mut Ui, id: ItemId, rect: Rect, image: f32, favourit
     response.on_hover_ui(|ui| {
         ui.label(format!("{path}\n{what}, {}", widgets::size_text(item.size, texts)));
     });
+}
+
+/// Items of a folder that are looked through for images.
+const LOOKED_THROUGH: usize = 600;
+
+/// Draws up to four images of what is inside a folder or an archive. Returns false if there are
+/// none yet.
+fn mosaic(app: &mut App, ui: &Ui, id: ItemId, rect: Rect) -> bool {
+    let items = app.index.items();
+    let Some(own) = items.get(id) else { return false };
+    if !matches!(own.kind, ItemKind::Folder | ItemKind::Archive) {
+        return false;
+    }
+    let inside = items.iter().skip(id + 1).take_while(|item| item.depth > own.depth);
+    let shown = inside.take(LOOKED_THROUGH).filter(|item| item.has_thumbnail()).take(4);
+    let shown: Vec<_> =
+        shown.map(|item| (item.path.clone(), item.node.clone(), item.kind)).collect();
+    let count = shown.len();
+    let colour = style::badge(own.kind);
+    let images: Vec<_> = shown.iter().map(|(path, ..)| app.thumbnails.image(path)).collect();
+    for (path, node, kind) in shown {
+        app.thumbnails.want(path, node, kind);
+    }
+    if images.iter().all(Option::is_none) {
+        return false;
+    }
+    cards::folder(ui, rect.shrink(2.0), colour.gamma_multiply(0.22));
+    let inner = rect.with_min_y(rect.top() + rect.height() * 0.13).shrink(rect.width() * 0.05);
+    let side = if count == 1 { inner.width() } else { (inner.width() - 4.0) / 2.0 };
+    for (place, image) in images.into_iter().enumerate() {
+        let Some((image, size)) = image else { continue };
+        let (column, row) = ((place % 2) as f32, (place / 2) as f32);
+        let corner = inner.min + vec2(column, row) * (side + 4.0);
+        let square = Rect::from_min_size(corner, vec2(side, side)).intersect(rect);
+        cards::covering((image, size), square).corner_radius(4.0).paint_at(ui, square);
+    }
+    true
 }

@@ -196,8 +196,7 @@ fn row(app: &mut App, ui: &mut Ui, id: ItemId, enter: Option<&str>) {
         let quiet = ui.visuals().weak_text_color();
         widgets::cut_text(ui, kind_text, &beside, FontId::proportional(11.0), quiet);
     }
-    let wanted =
-        item.kind.has_thumbnail().then(|| (item.path.clone(), item.node.clone(), item.kind));
+    let wanted = item.has_thumbnail().then(|| (item.path.clone(), item.node.clone(), item.kind));
     let (texts, language) = (app.texts(), app.settings.language);
     let hover = || {
         let kind = widgets::type_text(item, texts, language);

@@ -2,21 +2,26 @@
 
 use egui::{RichText, ScrollArea, Ui};
 use ngi_verbs::format::Subject;
-use ngi_verbs::references::{Reference, Scope};
+use ngi_verbs::references::{Reference, References, Scope};
 
 use super::tools::Tip as _;
 use super::widgets;
-use crate::library::Item;
+use crate::library::{Index, Item};
 use crate::{Action, App};
 
 /// Draws the panel.
 pub fn show(app: &mut App, ui: &mut Ui) {
     let texts = app.texts();
+    let wants = app.relations.is_none() && app.uses_job.is_none() && !app.is_reading();
+    if wants && app.current.is_some() && app.parts.about.wants_search() {
+        app.actions.push(Action::FindUses);
+    }
     let Some(current) = &app.current else {
         widgets::nothing(ui, texts.nothing_open);
         return;
     };
     let mut actions = Vec::new();
+    let known = app.known_relations();
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("uses").show(ui, |ui| {
         ui.add_space(4.0);
         ui.label(RichText::new(texts.uses).strong());
@@ -24,10 +29,10 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             ui.weak(texts.uses_nothing);
         }
         for (place, reference) in current.references.iter().enumerate() {
-            let target = meant(app, &current.path, reference);
+            let target = meant(&app.index, known, &current.path, reference);
             let note = format!("{} · {}", reference.target.id, reference.field);
             let name = &reference.name;
-            let found = target.is_some() || app.relations.is_none();
+            let found = target.is_some() || known.is_none();
             ui.push_id(("uses", place), |ui| {
                 if link(ui, name, &note, found, texts.missing) {
                     match target {
@@ -39,7 +44,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         }
         ui.add_space(10.0);
         ui.label(RichText::new(texts.used_by).strong());
-        match &app.relations {
+        match known {
             None if app.uses_job.is_some() => {
                 ui.horizontal(|ui| {
                     ui.spinner();
@@ -72,13 +77,25 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     app.actions.extend(actions);
 }
 
+impl App {
+    /// Returns the references of the game, once all of them were read.
+    pub(crate) fn known_relations(&self) -> Option<&References> {
+        self.relations.as_ref().filter(|_| self.uses_job.is_none())
+    }
+}
+
 /// The path of what a reference means: as the whole game says, or, before that was read, the first
 /// thing of such a name and kind.
-pub(super) fn meant(app: &App, from: &str, reference: &Reference) -> Option<String> {
-    if let Some(known) = &app.relations {
+pub(crate) fn meant(
+    index: &Index,
+    relations: Option<&References>,
+    from: &str,
+    reference: &Reference,
+) -> Option<String> {
+    if let Some(known) = relations {
         return known.meant_by(from, reference).map(|found| found.path.clone());
     }
-    let mut named = app.index.named(&reference.name);
+    let mut named = index.named(&reference.name);
     named.find(|item| is_target(item, reference)).map(|item| item.path.clone())
 }
 

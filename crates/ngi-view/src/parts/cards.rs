@@ -1,7 +1,7 @@
 //! Cards: an image with a title and a few facts below it. The start page and the gallery are made
 //! of them.
 
-use egui::{Color32, FontId, Image, Rect, Ui, pos2, vec2};
+use egui::{Color32, FontId, Image, Rect, TextureId, Ui, Vec2, pos2, vec2};
 use ngi_verbs::facts::Facts;
 
 use crate::library::{Item, ItemKind};
@@ -65,14 +65,18 @@ pub fn image(
     match thumbnails.image(&item.path) {
         Some((texture, size)) => {
             let rect = rect.shrink(1.0);
-            let image = Image::new((texture, rect.size())).uv(cover(size, rect.size()));
-            image.corner_radius(6.0).paint_at(ui, rect);
+            covering((texture, size), rect).corner_radius(6.0).paint_at(ui, rect);
         }
         None => placeholder(ui, rect, item.kind, what),
     }
-    if item.kind.has_thumbnail() {
+    if item.has_thumbnail() {
         thumbnails.want(item.path.clone(), item.node.clone(), item.kind);
     }
+}
+
+/// Returns an image that covers a rectangle and keeps its proportions.
+pub fn covering((texture, size): (TextureId, Vec2), rect: Rect) -> Image<'static> {
+    Image::new((texture, rect.size())).uv(cover(size, rect.size()))
 }
 
 /// Paints the background of an image.
@@ -117,7 +121,7 @@ pub fn placeholder(ui: &Ui, rect: Rect, kind: ItemKind, name: &str) {
 }
 
 /// Paints a folder with its tab.
-fn folder(ui: &Ui, rect: Rect, colour: Color32) {
+pub fn folder(ui: &Ui, rect: Rect, colour: Color32) {
     let tab = Rect::from_min_size(rect.min, vec2(rect.width() * 0.42, rect.height() * 0.2));
     let body = rect.with_min_y(rect.top() + rect.height() * 0.12);
     ui.painter().rect_filled(tab, 3.0, colour);

@@ -64,6 +64,13 @@ impl Voice {
         Self { key, clip, place: 0.0, looping, rate: 1.0, gains, now: gains }
     }
 
+    /// The voice from a position on, in seconds.
+    #[must_use]
+    pub fn starting_at(mut self, seconds: f64) -> Self {
+        self.place = if seconds.is_finite() { seconds.max(0.0) * self.clip.rate } else { 0.0 };
+        self
+    }
+
     fn is_over(&self) -> bool {
         #[expect(clippy::cast_precision_loss, reason = "samples of a sound")]
         let end = self.clip.frames.len() as f64;
@@ -124,6 +131,12 @@ impl Mixer {
     /// Whether a voice plays.
     pub fn plays(&self, key: u64) -> bool {
         self.voices.iter().any(|voice| voice.key == key)
+    }
+
+    /// Returns the position of a voice in seconds; `None` if it does not play.
+    pub fn position(&self, key: u64) -> Option<f64> {
+        let voice = self.voices.iter().find(|voice| voice.key == key)?;
+        Some(voice.place / voice.clip.rate)
     }
 
     /// How many voices play.

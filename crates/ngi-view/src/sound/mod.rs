@@ -7,6 +7,7 @@
 #[cfg(all(feature = "sound", not(target_arch = "wasm32")))]
 mod device;
 mod mixer;
+mod output;
 mod wave;
 
 use std::collections::HashMap;
@@ -20,6 +21,7 @@ use ngi_formats::fxid::Reference;
 use ngi_formats::swav;
 
 pub use mixer::{Clip, MOST_VOICES, Mixer, Voice};
+pub use output::Output;
 pub use wave::Wave;
 
 /// Whether this program was built to be heard.

@@ -1,13 +1,18 @@
 //! Areals in the picture while they are changed: corners, cuts, joins, the brush.
 
-use egui::{Color32, Painter, PointerButton, Pos2, Rect, Response, Shape, Stroke, Ui, vec2};
+use egui::{
+    Align2, Color32, FontId, Painter, PointerButton, Pos2, Rect, Response, Shape, Stroke, Ui, vec2,
+};
 use glam::Vec3;
 use ngi_engine::model::Ray;
-use ngi_render::scene::SceneKind;
+use ngi_render::scene::{SceneKind, ground_colour};
+use ngi_verbs::facts::ArealGround;
 
 use super::Viewport;
 use crate::editing::gizmo::on_plane;
 use crate::editing::{ArealChange, ArealKind, Now, Request, Subject};
+use crate::parts::about::ground_name;
+use crate::texts::Texts;
 
 /// How near to a corner a click has to be, in points.
 const REACH: f32 = 9.0;
@@ -104,6 +109,64 @@ impl Viewport {
             (distance <= REACH).then_some((corner, distance))
         });
         found.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(corner, _)| corner)
+    }
+
+    /// Draws what the colours of an areal map mean, and names the areal under the pointer.
+    pub(super) fn areal_legend(&self, ui: &Ui, response: &Response, rect: Rect, texts: &Texts) {
+        if !self.shows_areals() {
+            return;
+        }
+        let t = texts.about();
+        let used = |ground: &ArealGround| {
+            let mut areals = self.editing.areals.shapes().iter();
+            areals.any(|areal| ArealGround::of(areal.is_lake, areal.walkable) == *ground)
+        };
+        let grounds: Vec<ArealGround> = ArealGround::ALL.into_iter().filter(used).collect();
+        let painter = ui.painter().with_clip_rect(rect);
+        let font = FontId::proportional(12.0);
+        let height = 18.0;
+        let size = vec2(150.0, height * grounds.len() as f32);
+        let frame = Rect::from_min_size(rect.left_bottom() + vec2(12.0, -size.y - 34.0), size);
+        if !grounds.is_empty() {
+            painter.rect_filled(frame.expand(8.0), 6.0, Color32::from_black_alpha(170));
+        }
+        for (place, ground) in grounds.into_iter().enumerate() {
+            let (is_lake, is_walkable) = match ground {
+                ArealGround::Walkable => (false, true),
+                ArealGround::Blocked => (false, false),
+                ArealGround::Lake => (true, false),
+                ArealGround::Ford => (true, true),
+            };
+            let [red, green, blue, _] = ground_colour(is_lake, is_walkable, 1);
+            let row = frame.min + vec2(0.0, height * place as f32);
+            let square = Rect::from_min_size(row + vec2(0.0, 3.0), vec2(12.0, 12.0));
+            painter.rect_filled(square, 2.0, Color32::from_rgb(red, green, blue));
+            let at = row + vec2(20.0, height / 2.0);
+            let name = ground_name(ground, t);
+            painter.text(at, Align2::LEFT_CENTER, name, font.clone(), Color32::WHITE);
+        }
+        let pointed = response.hover_pos().filter(|_| !self.editing.on);
+        let Some(at) = pointed.filter(|at| rect.contains(*at)) else { return };
+        if let Some(name) = self.areal_under(at, rect, ui.pixels_per_point(), texts) {
+            response.clone().on_hover_text_at_pointer(name);
+        }
+    }
+
+    /// Describes the areal at a point of the window.
+    fn areal_under(&self, at: Pos2, rect: Rect, scale: f32, texts: &Texts) -> Option<String> {
+        let pixel = (at - rect.min) * scale;
+        let ray = self.frame.sight.ray([pixel.x, pixel.y]);
+        let number = self.scene.as_ref()?.pick(&ray)?.areal?;
+        let areal = self.editing.areals.shape(number)?;
+        let t = texts.about();
+        let ground = ground_name(ArealGround::of(areal.is_lake, areal.walkable), t);
+        Some(format!(
+            "{} {number}: {}, {} {}",
+            t.areal,
+            ground.to_lowercase(),
+            t.class,
+            areal.class
+        ))
     }
 
     /// Draws the selected areal with its corners, and what the brush has touched.

@@ -186,6 +186,12 @@ impl Viewport {
         self.prepared = false;
     }
 
+    /// Returns the size of the drawn texture or image in pixels.
+    pub fn pixel_size(&self) -> Option<[u32; 2]> {
+        let pixels = self.scene.as_ref()?.pixels()?;
+        Some([pixels.width, pixels.height])
+    }
+
     /// Whether there is something to draw.
     pub fn has_scene(&self) -> bool {
         self.scene.is_some()
@@ -310,6 +316,7 @@ impl Viewport {
         self.notes(ui, rect, texts);
         self.draw_ruler(ui, rect, texts);
         self.legend(ui, rect, texts);
+        self.areal_legend(ui, &response, rect, texts);
         self.compass(ui, &response, texts);
     }
 

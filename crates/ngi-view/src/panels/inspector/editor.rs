@@ -228,7 +228,14 @@ fn typed(ui: &mut Ui, sheet: &mut Sheet<'_>, shown: &Shown, at: Rect, label: Id)
     // In an own place, so that the rows keep their height.
     let middle = egui::Layout::left_to_right(egui::Align::Center);
     let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(at).layout(middle));
-    let response = inside.add(widget).labelled_by(label);
+    let mut response = inside.add(widget).labelled_by(label);
+    if response.hovered() && !response.has_focus() {
+        let plain = egui::Color32::PLACEHOLDER;
+        let whole = ui.painter().layout_no_wrap(view.text.clone(), FONT, plain).size().x;
+        if whole > at.width() - 8.0 {
+            response = response.on_hover_text(&view.text);
+        }
+    }
     if response.has_focus() || response.hovered() && !fixed {
         let quiet = ui.visuals().weak_text_color();
         let colour = if response.has_focus() { crate::style::ACCENT } else { quiet };

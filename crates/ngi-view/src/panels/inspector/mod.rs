@@ -20,6 +20,7 @@ use crate::app::{Current, Inspector};
 use crate::compare::Marks;
 use crate::editing::Parts;
 use crate::library::title;
+use crate::parts::about::{Relations, Scene};
 use crate::platform::guarded;
 use crate::texts::{Language, Texts};
 use crate::{Action, App, Tab};
@@ -45,6 +46,13 @@ pub fn show(app: &mut App, ui: &mut Ui) {
     ui.add_space(6.0);
     // In some languages they need two lines.
     ui.horizontal_wrapped(|ui| {
+        let about = texts.about();
+        ui.selectable_value(&mut app.tab, Tab::About, about.about).tip(about.about_tip);
+        if app.viewport.mission.is_some() {
+            ui.selectable_value(&mut app.tab, Tab::Objects, texts.objects).tip(tips.objects);
+        } else if app.tab == Tab::Objects {
+            app.tab = Tab::About;
+        }
         ui.selectable_value(&mut app.tab, Tab::Fields, texts.fields).tip(tips.fields);
         let found = app.current.as_ref().map_or(0, |current| current.findings.len());
         let title = match found {
@@ -54,22 +62,16 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         ui.selectable_value(&mut app.tab, Tab::Findings, title).tip(tips.findings);
         ui.selectable_value(&mut app.tab, Tab::Uses, texts.uses_tab).tip(tips.uses);
         ui.selectable_value(&mut app.tab, Tab::Bytes, texts.bytes).tip(tips.bytes);
-        match app.viewport.mission.is_some() {
-            true => {
-                ui.selectable_value(&mut app.tab, Tab::Objects, texts.objects).tip(tips.objects);
-            }
-            false if app.tab == Tab::Objects => app.tab = Tab::Fields,
-            false => {}
-        }
         let kind = app.current.as_ref().map(|current| current.kind);
         if kind.is_some_and(|kind| Parts::of(kind).is_some()) {
             ui.selectable_value(&mut app.tab, Tab::Scene, texts.scene).tip(texts.scene_hover);
         } else if app.tab == Tab::Scene {
-            app.tab = Tab::Fields;
+            app.tab = Tab::About;
         }
     });
     ui.separator();
     match app.tab {
+        Tab::About => about(app, ui),
         Tab::Fields => fields(app, ui),
         Tab::Findings => findings::show(app, ui),
         Tab::Uses => uses::show(app, ui),
@@ -77,6 +79,33 @@ pub fn show(app: &mut App, ui: &mut Ui) {
         Tab::Objects => objects::show(app, ui),
         Tab::Scene => scene::show(app, ui),
     }
+}
+
+/// Draws the tab About. The first time in a place it searches for users of files.
+fn about(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
+    let is_reading = app.is_reading();
+    let App { current, index, relations, uses_job, parts, thumbnails, viewport, settings, .. } =
+        app;
+    let Some(current) = current else {
+        widgets::nothing(ui, texts.nothing_open);
+        return;
+    };
+    let wants = relations.is_none() && uses_job.is_none() && !is_reading;
+    if wants && current.document.is_some() && parts.about.wants_search() {
+        app.actions.push(Action::FindUses);
+    }
+    let relations = match (relations, uses_job) {
+        (_, Some(_)) => Relations::Searching,
+        (Some(known), None) => Relations::Known(known),
+        (None, None) => Relations::Unknown,
+    };
+    let has_objects = viewport.mission.is_some();
+    let language = settings.language;
+    let pixels = viewport.pixel_size();
+    let scene = Scene { current, index, relations, has_objects, pixels, texts, language };
+    let actions = parts.about.show(ui, &scene, thumbnails);
+    app.actions.extend(actions);
 }
 
 fn fields(app: &mut App, ui: &mut Ui) {
@@ -131,7 +160,10 @@ fn sheet(app: &mut App, ui: &mut Ui) -> Result<(), String> {
 fn link(app: &App) -> Option<(String, Option<String>)> {
     let (current, field) = (app.current.as_ref()?, app.inspector.selected.as_ref()?);
     let reference = current.references.iter().find(|reference| reference.field == *field)?;
-    Some((reference.name.clone(), uses::meant(app, &current.path, reference)))
+    Some((
+        reference.name.clone(),
+        uses::meant(&app.index, app.known_relations(), &current.path, reference),
+    ))
 }
 
 /// Name, format and size of what is open, and what can be done with its changes.

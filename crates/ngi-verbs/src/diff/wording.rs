@@ -30,8 +30,16 @@ impl Wording {
     /// Describes a difference. `value_at` returns the value of a field of the compared file.
     pub fn of(difference: &Difference, value_at: &dyn Fn(&str) -> Option<Value>) -> Self {
         let Difference { path, kind, field, a, b } = difference;
+        // An item that only one of two lists has is a field with one value.
+        let kind = match kind {
+            DifferenceKind::Changed if field.ends_with(']') && a.is_null() => DifferenceKind::Added,
+            DifferenceKind::Changed if field.ends_with(']') && b.is_null() => {
+                DifferenceKind::Removed
+            }
+            other => *other,
+        };
         let mut wording = Self {
-            kind: *kind,
+            kind,
             thing: path.clone(),
             field: String::new(),
             place: None,
@@ -56,7 +64,7 @@ impl Wording {
                     let (front, rest) = field.split_at_checked(end)?;
                     Some((name_of(&value_at(front)?)?, rest.trim_start_matches('.')))
                 });
-                let is_summary = *kind == DifferenceKind::Summary;
+                let is_summary = kind == DifferenceKind::Summary;
                 let (thing, rest) = match named.filter(|_| !is_summary) {
                     Some((name, rest)) => (join(path, &name), words(rest)),
                     None if is_summary => (join(path, field), String::new()),
@@ -158,7 +166,8 @@ mod tests {
 
     #[test]
     fn an_added_object_has_name_file_and_place() {
-        let added = of(DifferenceKind::Added, "objects[29]", Value::Null, hero());
+        let added = of(DifferenceKind::Changed, "objects[29]", Value::Null, hero());
+        assert_eq!(added.kind, DifferenceKind::Added, "as lists are compared");
         assert_eq!(added.thing, "Hero (UNITS/UNITS/scout.dat)");
         assert_eq!((added.place, added.to.as_str()), (Some([566.4, 264.0]), ""));
         let nameless = of(DifferenceKind::Removed, "routes[2]", json!({"points": []}), Value::Null);

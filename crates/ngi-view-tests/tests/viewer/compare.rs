@@ -73,7 +73,8 @@ fn with_a_backup_what_ngi_diff_says_is_listed_and_marked_before_it_is_saved_too(
     assert_eq!(fields(&window), ["phases[0].opacity"]);
     // A click on a difference leads to its field.
     let row = window.query_all_by_role(Role::TreeItem).find(|row| {
-        row.accesskit_node().label().is_some_and(|label| label.starts_with("~ phases[0].opacity"))
+        let label = row.accesskit_node().label().unwrap_or_default();
+        label.starts_with("Changed: ") && label.contains("opacity")
     });
     row.unwrap().click();
     settle(&mut window);

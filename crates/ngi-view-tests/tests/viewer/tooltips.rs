@@ -151,7 +151,7 @@ fn a_model_with_its_menus_and_tabs() {
     act(&mut window, Action::Tabs(Ask::Go(0)));
     window.get_by_label(ENGLISH.lanes).click();
     window.run_steps(2);
-    for tab in [Tab::Fields, Tab::Findings, Tab::Uses, Tab::Bytes, Tab::Scene] {
+    for tab in [Tab::About, Tab::Fields, Tab::Findings, Tab::Uses, Tab::Bytes, Tab::Scene] {
         window.state_mut().tab = tab;
         window.run_steps(2);
         assert_all_speak(&mut window, &format!("{tab:?}"));

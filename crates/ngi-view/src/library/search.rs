@@ -40,7 +40,7 @@ impl Query {
             ItemKind::Effect => (1, 4),
             ItemKind::Texture => (1, 5),
             ItemKind::Material => (1, 6),
-            ItemKind::Data => (1, 7),
+            ItemKind::Data | ItemKind::Image | ItemKind::Foreign => (1, 7),
             ItemKind::Folder | ItemKind::Archive => (2, 8),
             ItemKind::Areals | ItemKind::Points | ItemKind::Unknown => (2, 9),
         };

@@ -148,7 +148,7 @@ impl Columns {
 }
 
 /// Returns the part of an image that fills a rectangle without being distorted.
-pub fn cover(image: egui::Vec2, rect: egui::Vec2) -> Rect {
+pub fn cover(image: Vec2, rect: Vec2) -> Rect {
     let scale = (rect.x / image.x.max(1.0)).max(rect.y / image.y.max(1.0)).max(f32::EPSILON);
     let part = vec2(rect.x / (image.x.max(1.0) * scale), rect.y / (image.y.max(1.0) * scale));
     Rect::from_center_size(pos2(0.5, 0.5), part)

@@ -267,7 +267,7 @@ fn effects() -> Result<Vec<Recipe>> {
         glowing("FX_SPARK", GLOW, "SPARK.0", [255, 230, 160])?,
         glowing("FX_BEAM", GLOW, "BEAM.0", white)?,
         glowing("FX_DUST", GLOW, "DUST.0", [84, 76, 64])?,
-        glowing("FX_SNOW", ALPHA, "FLAKE.0", white)?,
+        glowing("FX_SNOW", GLOW, "FLAKE.0", white)?,
         glowing("FX_RAIN", ALPHA, "DROP.0", white)?,
         glowing("SKY_SUN", GLOW, "SUN.0", white)?,
         glowing("SKY_MOON", GLOW, "MOON.0", white)?,

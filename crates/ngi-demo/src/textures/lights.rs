@@ -285,7 +285,8 @@ pub fn flake(_seed: u32) -> Result<Image> {
     paint(32, 32, |u, v| {
         let (radius, turn) = polar(u, v);
         let arms = power(sin_turns(turn * 3.0).abs(), 2) * 0.35;
-        ([1.0; 3], smooth(0.95, 0.2, radius + arms))
+        let alpha = smooth(1.0, 0.4, radius + arms);
+        ([alpha; 3], alpha)
     })
 }
 

@@ -23,7 +23,11 @@ fn keep(window: &mut Window, file: &str) {
     if let Some(place) = window.state_mut().place.as_mut() {
         place.label = "demo".to_owned();
     }
-    window.run_steps(4);
+    // Previews are drawn one after another.
+    for _ in 0..100 {
+        window.step();
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
     window.remove_cursor();
     window.step();
     let image = window.render().unwrap();
@@ -68,7 +72,7 @@ fn manual_first_minutes() {
     keep(&mut empty, "first-1.png");
     let (_game, mut window) = manual([1180.0, 700.0]);
     keep(&mut window, "first-2.png");
-    select(&mut window, "MISSIONS/Single.01/data.tma");
+    select(&mut window, "MISSIONS/Single.02/data.tma");
     keep(&mut window, "first-3.png");
     select(&mut window, "UNITS/UNITS/scout.dat");
     keep(&mut window, "first-4.png");

@@ -23,8 +23,8 @@ use crate::scene::view::View;
 const WEAR_NAME: &str = "sky.wea";
 /// Half the width of a flake; half the width and half the length of a drop. Our choice: the engine's
 /// sizes are unknown.
-const FLAKE: f32 = 0.08;
-const DROP: [f32; 2] = [0.02, 0.7];
+const FLAKE: f32 = 0.1;
+const DROP: [f32; 2] = [0.03, 0.8];
 
 /// A sky of a mission, to be drawn.
 #[derive(Debug, Clone)]

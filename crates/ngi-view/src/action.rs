@@ -91,6 +91,8 @@ pub enum Action {
     CopyJson,
     /// Open what is open with another program.
     OpenWith,
+    /// Show a folder in the file manager of the system.
+    ShowFolder(PathBuf),
     /// Compare what is open with something, or no longer.
     Compare(Option<crate::compare::With>),
     /// Ask for what to compare with: a game folder, or else a mod.

@@ -21,9 +21,10 @@ use crate::library::{Index, Item, ItemKind, TreeView};
 use crate::motion::Motion;
 use crate::open::Loaded;
 use crate::palette::Palette;
-use crate::panels::sides::Unfolded;
+use crate::panels::sides::{Side, Unfolded};
 use crate::parts::Parts;
 use crate::parts::pacing::Pacing;
+use crate::parts::picked;
 use crate::parts::welcome::Around;
 use crate::platform::{self, Chosen, Job, Over, Place, Wake, Watch};
 use crate::settings::{Settings, Theme};
@@ -460,7 +461,8 @@ impl App {
             typing: ctx.text_edit_focused(),
             flying: self.viewport.flies(),
             walking: self.viewport.is_walking(),
-            leaving: self.viewport.can_leave() && !self.help,
+            leaving: self.viewport.can_leave() || self.can_deselect(ctx),
+            dialog: self.has_dialog(),
         };
         for command in shortcuts::pressed(ctx, mode) {
             self.run_command(command);
@@ -473,10 +475,39 @@ impl App {
         }
     }
 
+    /// Returns true if Escape leaves presentation mode or selects nothing: no menu is open and nothing
+    /// is dragged, which it ends first.
+    fn can_deselect(&self, ctx: &egui::Context) -> bool {
+        let is_free = !egui::Popup::is_any_open(ctx) && self.viewport.editing.held.is_none();
+        is_free && (self.full_screen || self.viewport.picked.is_some())
+    }
+
+    /// Returns true if a dialog is open, which has the keyboard.
+    pub fn has_dialog(&self) -> bool {
+        self.help
+            || self.shots.dialog.is_some()
+            || self.exchange.export.is_some()
+            || self.exchange.replace.is_some()
+            || self.exchange.report.is_some()
+            || self.closing.is_some()
+            || self.conflict.is_some()
+            || self.offers_unsaved() > 0
+    }
+
     /// Does what a key asks for.
     pub(crate) fn run_command(&mut self, command: Command) {
         if self.look_command(command) || self.edit_command(command) {
             return;
+        }
+        if command == Command::Leave && !self.viewport.can_leave() {
+            match self.full_screen {
+                true => self.actions.push(Action::FullScreen),
+                false => self.viewport.forget_pick(),
+            }
+            return;
+        }
+        if let Command::TogglePanel { right } = command {
+            return self.toggle_panel(if right { Side::Fields } else { Side::Tree });
         }
         if self.viewport.has_scene() && self.viewport.command(command) {
             self.settings.grid = self.viewport.view.overlays.has(Overlays::GRID);
@@ -584,6 +615,8 @@ impl App {
         self.viewport.look(self.settings.looking);
         self.viewport.adapts = self.settings.adapts;
         self.viewport.caption = self.texture_caption();
+        self.viewport.shows_counters = self.settings.counters && !self.full_screen;
+        self.viewport.presents = self.full_screen;
         if !self.full_screen {
             Panel::top("bar").show(ui, |ui| panels::toolbar::show(self, ui));
             // The welcome page shows errors itself.
@@ -596,7 +629,10 @@ impl App {
                 panels::tabs::show(self, ui);
             }
         }
-        if self.has_timeline() {
+        let shown_tab = self.tab;
+        if self.full_screen {
+            // The scene alone.
+        } else if self.has_timeline() {
             Panel::bottom("timeline").show(ui, |ui| panels::timeline::show(self, ui));
         } else if self.viewport.mission.is_some() {
             Panel::bottom("day").show(ui, |ui| panels::day::show(self, ui));
@@ -633,7 +669,8 @@ impl App {
         self.rest(&ctx);
         self.thumbnails.ask(self.settings.thumbnails);
         self.name_window(&ctx);
-        if any {
+        // A tab that was chosen after the panel was drawn is shown in the next frame.
+        if any || self.tab != shown_tab {
             ctx.request_repaint();
         }
     }
@@ -652,7 +689,8 @@ impl App {
             None => {}
         }
         if self.viewport.has_scene() {
-            self.viewport.ui(ui, typing, texts);
+            let response = self.viewport.ui(ui, typing, texts);
+            self.over_viewport(ui, &response);
             return;
         }
         match &self.current {
@@ -669,6 +707,34 @@ impl App {
                 }
                 panels::text::show(self, ui);
             }
+        }
+    }
+
+    /// Draws the card of the thing that was clicked, and the menu of a right click.
+    fn over_viewport(&mut self, ui: &mut Ui, response: &egui::Response) {
+        let texts = self.texts();
+        if self.full_screen {
+            self.parts.presentation.hint(ui, response.rect, texts.presentation);
+            return;
+        }
+        self.parts.presentation.end();
+        if self.viewport.is_walking() {
+            return;
+        }
+        let thing = self.picked_thing();
+        let mut ask = None;
+        if let (Some(thing), Some(picked)) = (&thing, &self.viewport.picked) {
+            let details = crate::viewport::describe(picked, texts);
+            let state = &mut self.parts.picked;
+            ask = picked::card(ui, response.rect, state, thing, (details.as_slice(), texts));
+        }
+        let hides = !self.viewport.editing.hidden.is_empty();
+        response.context_menu(|ui| {
+            ask = picked::menu(ui, thing.as_ref(), hides, texts).or(ask.take());
+        });
+        if let Some(ask) = ask {
+            self.ask_picked(ask);
+            ui.ctx().request_repaint();
         }
     }
 

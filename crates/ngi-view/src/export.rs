@@ -22,7 +22,8 @@ impl App {
         let current = self.current.as_ref();
         let Some(document) = current.and_then(|current| current.document.clone()) else { return };
         let place = self.place.clone();
-        self.hand_out_to = self.settings.export_folder.clone();
+        let folder = self.settings.export_folder.clone();
+        self.hand_out_to = folder.or_else(|| Some(crate::platform::out_folder()));
         self.hand_out_job = Some(spawn("export", &self.wake, move |worker| {
             let drawn = place.as_ref().map(|place| with_changes(&document, place)).transpose()?;
             let game = drawn.and_then(|(_, game)| game);

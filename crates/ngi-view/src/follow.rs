@@ -5,7 +5,7 @@ use ngi_vfs::Node;
 use crate::App;
 use crate::document::{self, Document};
 use crate::open::Loaded;
-use crate::panels::tools::Tip as _;
+use crate::parts::dialog::{Choice, Dialog, Reply};
 use crate::platform::{self, Followed, Over, Step, Watch, spawn_steps};
 use crate::viewport::scene;
 
@@ -50,24 +50,19 @@ impl App {
     /// Asks what counts where something was changed on disk and here.
     pub(crate) fn ask_about_conflict(&mut self, ctx: &egui::Context) {
         let Some(node) = self.conflict.clone() else { return };
-        let texts = self.texts();
-        let mut answer = None;
-        egui::Modal::new(egui::Id::unique("conflict")).show(ctx, |ui| {
-            ui.heading(texts.changed_on_disk);
+        let (texts, tips) = (self.texts(), self.texts().tips());
+        let choices = [
+            Choice::new(texts.keep_mine, tips.keep_mine),
+            Choice::new(texts.take_disk, tips.take_disk),
+        ];
+        let title = texts.changed_on_disk.trim_end_matches(':');
+        let reply = Dialog::new("conflict", title, texts).show(ctx, &choices, |ui| {
             ui.label(node.path());
-            ui.add_space(8.0);
-            ui.horizontal(|ui| {
-                for (text, tip, takes) in [
-                    (texts.take_disk, texts.tips().take_disk, true),
-                    (texts.keep_mine, texts.tips().keep_mine, false),
-                ] {
-                    if ui.button(text).tip(tip).clicked() {
-                        answer = Some(takes);
-                    }
-                }
-            });
         });
-        let Some(takes) = answer else { return };
+        let takes = match reply {
+            None => return,
+            Some(reply) => reply == Reply::Button(1),
+        };
         self.conflict = None;
         if takes {
             if let Some(current) = &mut self.current {

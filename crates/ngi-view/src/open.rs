@@ -15,7 +15,8 @@ use crate::app::{Closing, Current, Inspector};
 use crate::document::{self, Document, Opened, findings_of, with_all_changes};
 use crate::exchange::How;
 use crate::library::{self, ItemKind};
-use crate::panels::tools::Tip as _;
+use crate::panels::sides::Side;
+use crate::parts::dialog::{Choice, Dialog, Reply};
 use crate::platform::{self, Asks, Dropped, Job, News, Place, Step, Worker, spawn, spawn_steps};
 use crate::sound::Soundscape;
 use crate::start::Page;
@@ -51,6 +52,7 @@ impl App {
                 | Action::ChooseGame
                 | Action::ChooseCompared { .. }
                 | Action::OpenWith
+                | Action::ShowFolder(_)
         );
         if asks && self.asks_nobody {
             return;
@@ -97,6 +99,7 @@ impl App {
             Action::Save => self.save_current(),
             Action::SaveAll => self.save_all(),
             Action::Reveal { path, field } => {
+                self.show_panel(Side::Fields);
                 let open = self.current.as_ref().is_some_and(|current| current.path == path);
                 if open {
                     self.show_field(&field);
@@ -129,6 +132,11 @@ impl App {
             Action::CopyPath(path) => self.copy_path(path),
             Action::CopyJson => self.copy_json(),
             Action::OpenWith => self.open_with(),
+            Action::ShowFolder(folder) => {
+                if let Err(why) = platform::show_folder(&folder) {
+                    self.complain(why);
+                }
+            }
             Action::Compare(Some(with)) => self.compare_with(with),
             Action::Compare(None) => self.compare = None,
             Action::ChooseCompared { is_mod } => self.choose_compared(is_mod),
@@ -147,7 +155,10 @@ impl App {
             Action::Unfold(open) => self.unfold(open),
             Action::Palette => self.toggle_palette(),
             Action::Help => self.help = !self.help,
-            Action::Search => self.focus_search = true,
+            Action::Search => {
+                self.show_panel(Side::Tree);
+                self.focus_search = true;
+            }
             Action::Play => self.play_sound_or_scene(),
         }
     }
@@ -191,6 +202,7 @@ impl App {
         self.search.clear();
         self.thumbnails.clear();
         self.conflict = None;
+        self.offer_again();
         self.messages.clear();
         self.said_before = 0;
         self.told_read_only.clear();
@@ -249,9 +261,8 @@ impl App {
         let begins = self.selected.is_none() && self.reveal.is_some();
         let here = (!begins).then(|| self.here());
         self.trail.left(here.as_deref());
-        // What went wrong with something else is old news.
-        let is_other = self.selected.is_some();
-        if is_other && self.last_said().is_some_and(|message| message.is_error) {
+        // Messages about something else are old news.
+        if self.selected.is_some() {
             self.said_before = self.messages.len();
         }
         self.gallery.of_search = false;
@@ -521,10 +532,8 @@ impl App {
             Ok(begun) => begun,
             Err(why) => return self.complain(why),
         };
-        let name = self.selected.clone().unwrap_or_default();
-        let stem = name.rsplit('/').next().filter(|name| !name.is_empty()).unwrap_or("view");
-        let stem = stem.to_owned();
-        self.hand_out_to = None;
+        let stem = self.screenshot_name();
+        self.hand_out_to = self.picture_folder();
         self.hand_out_job = Some(spawn_steps("picture", &self.wake, move |worker| {
             let Some(picture) = platform::picture_of(&coming, &gpu) else {
                 worker.ask_for_a_frame();
@@ -535,6 +544,11 @@ impl App {
             worker.send(OutFile { name: format!("{stem}.png"), bytes: png });
             Ok(Step::Done)
         }));
+    }
+
+    /// Returns the folder for screenshots.
+    pub(crate) fn picture_folder(&self) -> Option<PathBuf> {
+        self.settings.picture_folder.clone().or_else(platform::pictures_folder)
     }
 
     fn hand_out(&mut self, file: &OutFile) {
@@ -777,6 +791,21 @@ impl App {
         }
     }
 
+    /// Returns the paths of all files with unsaved changes.
+    pub fn changed_paths(&self) -> Vec<String> {
+        let open = self.current.iter().filter(|current| self.is_changed(&current.path));
+        let open = open.map(|current| &current.path);
+        let mut paths: Vec<String> = open.chain(self.changed.keys()).cloned().collect();
+        paths.sort();
+        paths.dedup();
+        paths
+    }
+
+    /// Returns true while the user is asked what becomes of unsaved changes.
+    pub fn is_closing(&self) -> bool {
+        self.closing.is_some()
+    }
+
     /// Asks before unsaved changes are lost.
     pub(crate) fn ask_before_closing(&mut self, ctx: &egui::Context) {
         let asked = ctx.input(|input| input.viewport().close_requested());
@@ -790,25 +819,25 @@ impl App {
             Closing::Window => texts.save_and_close,
             Closing::Place(_) => texts.save_and_open,
         };
-        let mut answer = None;
-        egui::Modal::new(egui::Id::unique("closing")).show(ctx, |ui| {
-            ui.heading(texts.unsaved);
-            ui.add_space(8.0);
-            ui.horizontal(|ui| {
-                for (text, tip, saves, goes_on) in [
-                    (save_text, tips.save_and_go, true, true),
-                    (texts.discard, tips.discard, false, true),
-                    (texts.stay, tips.stay, false, false),
-                ] {
-                    if ui.button(text).tip(tip).clicked() {
-                        answer = Some((saves, goes_on));
-                    }
-                }
-            });
+        let choices = [
+            Choice::new(save_text, tips.save_and_go),
+            Choice::new(texts.discard, tips.discard),
+            Choice::new(texts.stay, tips.stay),
+        ];
+        let reply = Dialog::new("closing", texts.unsaved, texts).show(ctx, &choices, |ui| {
+            ui.label(texts.unsaved_files);
+            for path in self.changed_paths() {
+                ui.strong(path);
+            }
         });
-        let Some((saves, goes_on)) = answer else {
+        let Some(reply) = reply else {
             self.closing = Some(closing);
             return;
+        };
+        let (saves, goes_on) = match reply {
+            Reply::Button(0) => (true, true),
+            Reply::Button(1) => (false, true),
+            _ => (false, false),
         };
         if saves {
             self.save_all();

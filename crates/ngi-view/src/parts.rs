@@ -5,10 +5,14 @@
 
 pub mod about;
 pub mod cards;
+pub mod dialog;
 pub mod home;
+pub mod naming;
 pub mod notice;
 pub mod pacing;
+pub mod picked;
 pub mod player;
+pub mod presentation;
 pub(crate) mod stills;
 pub(crate) mod swatches;
 pub mod welcome;
@@ -28,4 +32,8 @@ pub struct Parts {
     pub(crate) swatches: swatches::Swatches,
     /// Page that is shown while nothing is open.
     pub welcome: welcome::Welcome,
+    /// Presentation mode.
+    pub presentation: presentation::State,
+    /// The card of the thing that was clicked.
+    pub picked: picked::State,
 }

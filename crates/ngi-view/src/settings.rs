@@ -56,6 +56,22 @@ pub struct Settings {
     pub shot: Shot,
     /// What is remembered of each game, the newest first.
     pub games: Vec<OfGame>,
+    /// Panels that the user showed or hid.
+    pub panels: Panels,
+    /// Whether faces, primitives and batches are counted in the viewport.
+    pub counters: bool,
+    /// Folder for screenshots; the user's pictures if `None`.
+    pub picture_folder: Option<PathBuf>,
+}
+
+/// Panels at the sides: shown, hidden, or by the width of the window.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(default)]
+pub struct Panels {
+    /// The list of files.
+    pub tree: Option<bool>,
+    /// Details of the open file.
+    pub details: Option<bool>,
 }
 
 /// What is remembered of a game, an archive or a file.
@@ -109,6 +125,9 @@ impl Default for Settings {
             looking: Looking::default(),
             shot: Shot::default(),
             games: Vec::new(),
+            panels: Panels::default(),
+            counters: false,
+            picture_folder: None,
         }
     }
 }

@@ -91,6 +91,11 @@ pub enum Command {
     SetBookmark(u8),
     /// Measure with two clicks, or no more.
     Measure,
+    /// Show or hide the panel on a side.
+    TogglePanel {
+        /// The right one, with fields, problems and uses.
+        right: bool,
+    },
 }
 
 impl Command {
@@ -357,6 +362,19 @@ pub static SHORTCUTS: &[Shortcut] = &[
         written: "Ctrl+Shift+P",
         says: |t| t.key_palette,
     },
+    // Before Ctrl+B, which would take this, too.
+    Shortcut {
+        keys: &[KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::ALT), Key::B)],
+        command: Command::TogglePanel { right: true },
+        written: "Ctrl+Alt+B",
+        says: |t| t.key_toggle_side,
+    },
+    Shortcut {
+        keys: &[command(Key::B)],
+        command: Command::TogglePanel { right: false },
+        written: "Ctrl+B",
+        says: |t| t.key_toggle_tree,
+    },
     Shortcut {
         keys: &[command(Key::E)],
         command: Command::Export,
@@ -401,6 +419,101 @@ pub static SHORTCUTS: &[Shortcut] = &[
     },
 ];
 
+/// Topic of shortcuts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// Walking in a mission.
+    Walking,
+    /// Camera and bookmarks.
+    Camera,
+    /// How things are drawn.
+    Drawing,
+    /// Screenshots.
+    Pictures,
+    /// Files, tree, tabs and panels.
+    Files,
+    /// Changes.
+    Editing,
+    /// Help and commands.
+    Help,
+}
+
+impl Group {
+    /// All groups, in the order of the help and of the manual.
+    pub const ALL: [Self; 7] = [
+        Self::Walking,
+        Self::Camera,
+        Self::Drawing,
+        Self::Pictures,
+        Self::Editing,
+        Self::Files,
+        Self::Help,
+    ];
+
+    /// Returns the group of a command.
+    pub fn of(command: Command) -> Self {
+        match command {
+            Command::Walk | Command::Leave | Command::Person | Command::Mount => Self::Walking,
+            Command::Frame
+            | Command::Reset
+            | Command::FullScreen
+            | Command::Bookmark(_)
+            | Command::SetBookmark(_) => Self::Camera,
+            Command::Wireframe
+            | Command::Grid
+            | Command::Level(_)
+            | Command::Play
+            | Command::CutAway
+            | Command::Measure => Self::Drawing,
+            Command::Screenshot | Command::ScreenshotAs => Self::Pictures,
+            Command::Edit
+            | Command::Delete
+            | Command::Duplicate
+            | Command::AddKey
+            | Command::Undo
+            | Command::Redo
+            | Command::Save => Self::Editing,
+            Command::Palette | Command::Help => Self::Help,
+            Command::Previous
+            | Command::Next
+            | Command::Home
+            | Command::Back
+            | Command::Forward
+            | Command::Fold
+            | Command::Unfold
+            | Command::CloseTab
+            | Command::StepTab { .. }
+            | Command::MoveTab { .. }
+            | Command::Export
+            | Command::Search
+            | Command::TogglePanel { .. }
+            | Command::Open => Self::Files,
+        }
+    }
+
+    /// Returns its heading.
+    pub fn title(self, texts: &Texts) -> &'static str {
+        match self {
+            Self::Walking => texts.group_walking,
+            Self::Camera => texts.group_camera,
+            Self::Drawing => texts.group_drawing,
+            Self::Pictures => texts.group_pictures,
+            Self::Files => texts.group_files,
+            Self::Editing => texts.group_editing,
+            Self::Help => texts.group_help,
+        }
+    }
+}
+
+/// Returns the shortcuts by group.
+pub fn groups() -> Vec<(Group, Vec<&'static Shortcut>)> {
+    let of = |group: Group| {
+        let own = SHORTCUTS.iter().filter(|shortcut| Group::of(shortcut.command) == group);
+        (group, own.collect())
+    };
+    Group::ALL.into_iter().map(of).collect()
+}
+
 /// Words of the language in use.
 pub type Words = fn(&Texts) -> &'static str;
 
@@ -426,6 +539,8 @@ pub struct Mode {
     pub walking: bool,
     /// There is something to leave.
     pub leaving: bool,
+    /// A dialog has the keyboard: no shortcut works.
+    pub dialog: bool,
 }
 
 impl Mode {
@@ -438,6 +553,7 @@ impl Mode {
                 Command::Walk
                     | Command::Leave
                     | Command::Screenshot
+                    | Command::FullScreen
                     | Command::Help
                     | Command::Play
             );
@@ -453,6 +569,9 @@ impl Mode {
 pub fn pressed(ctx: &egui::Context, mode: Mode) -> Vec<Command> {
     let mut commands = Vec::new();
     let typing = mode.typing;
+    if mode.dialog {
+        return commands;
+    }
     ctx.input_mut(|input| {
         for shortcut in SHORTCUTS {
             for (keys, place) in shortcut.keys.iter().zip(0..) {

@@ -169,6 +169,11 @@ texts! {
     // Export and import.
     choose: "Browse…", "Выбрать…";
     close: "Close", "Закрыть";
+    close_window: "Close this window", "Закрыть окно";
+    show_in_folder: "Show in folder", "Показать в папке";
+    decide_later: "Decide later", "Решить позже";
+    unsaved_files: "These files have unsaved changes:", "В этих файлах есть несохранённые изменения:";
+    kept_files: "Unsaved changes of these files were found:", "Найдены несохранённые изменения этих файлов:";
     copy: "Copy", "Копировать";
     copied: "Copied:", "Скопировано:";
     copy_path: "Copy path", "Копировать путь";
@@ -315,6 +320,9 @@ texts! {
 
     // The viewport.
     overlays: "Overlays", "Слои";
+    for_modders: "For modders", "Для авторов модов";
+    counters: "Drawing counters", "Счётчики отрисовки";
+    presentation: "F11 or Esc shows the window again", "F11 или Esc возвращает окно";
     level: "Detail", "Детализация";
     automatic: "automatic", "авто";
     finest: "finest", "лучшая";
@@ -401,6 +409,17 @@ texts! {
     layout_next: "Texture layout of the next material", "Развёртка следующего материала";
 
     // What was clicked on.
+    open_unit: "Open unit", "Открыть юнит";
+    open_model: "Open model", "Открыть модель";
+    open_material: "Open material", "Открыть материал";
+    open_texture: "Open texture", "Открыть текстуру";
+    no_texture: "This material has no texture", "У этого материала нет текстуры";
+    hide: "Hide", "Скрыть";
+    isolate: "Isolate", "Показать только это";
+    walk_as: "Walk as this", "Идти этим юнитом";
+    deselect: "Deselect", "Снять выделение";
+    details: "Details", "Подробности";
+    picked_point: "Point", "Точка поверхности";
     picked_node: "Node", "Узел";
     picked_slot: "Slot", "Слот";
     picked_batch: "Batch", "Пакет";
@@ -458,6 +477,7 @@ texts! {
     add_place: "Add area…", "Добавить область…";
     keep_height: "Keep height above ground", "Держать высоту";
     keep_height_hover: "Objects that are moved sideways keep their height above the ground", "При движении вбок объекты сохраняют высоту над землёй";
+    mission_tools: "Mission…", "Миссия…";
     mission_files: "Mission files", "Файлы миссии";
     mission_hint: "To play the mission, copy its folder to MISSIONS in the game folder, and the changed files of its level to DATA/MAPS. The menu of the game lists missions by number and stops at the first missing number.", "Чтобы сыграть миссию, скопируйте её папку в MISSIONS в папке игры, а изменённые файлы уровня — в DATA/MAPS. Меню игры перебирает миссии по номерам и останавливается на первом отсутствующем.";
     placeables: "Objects to add", "Объекты для добавления";
@@ -655,6 +675,16 @@ texts! {
     key_leave: "Stop walking or the briefing", "Закончить прогулку или брифинг";
     key_screenshot: "Save a screenshot", "Сохранить снимок";
     key_home: "Start page of the game", "Начальная страница игры";
+    key_toggle_tree: "Show or hide the list of files", "Показать или скрыть список файлов";
+    key_toggle_side: "Show or hide the details of the open file", "Показать или скрыть сведения об открытом файле";
+    group_mouse: "Mouse and moving", "Мышь и движение";
+    group_walking: "Walking", "Прогулка";
+    group_camera: "Camera", "Камера";
+    group_drawing: "Drawing", "Отображение";
+    group_pictures: "Screenshots", "Снимки";
+    group_files: "Files and tabs", "Файлы и вкладки";
+    group_editing: "Editing", "Правка";
+    group_help: "Help", "Справка";
     key_search: "Search", "Поиск";
     key_undo: "Undo", "Отменить";
     key_redo: "Redo", "Повторить";

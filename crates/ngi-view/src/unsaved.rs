@@ -4,7 +4,7 @@
 use crate::App;
 use crate::document::Document;
 use crate::document::recovery::{self, KEY, Kept};
-use crate::panels::tools::Tip as _;
+use crate::parts::dialog::{Choice, Dialog, Reply};
 
 /// Unsaved changes: of an earlier time, and when to write those of now.
 #[derive(Default)]
@@ -15,6 +15,8 @@ pub(crate) struct Unsaved {
     offered: Vec<Kept>,
     /// Whether the storage is older than the changes.
     stale: bool,
+    /// The user decides later: nothing is offered until a place is opened.
+    postponed: bool,
 }
 
 impl App {
@@ -56,9 +58,17 @@ impl App {
 
     /// The tree is read: what was left unsaved of it is offered.
     pub(crate) fn offer_unsaved(&mut self) {
+        if self.unsaved.postponed {
+            return;
+        }
         let known = |kept: &Kept| self.index.find(&kept.path).is_some();
         self.unsaved.offered =
             self.unsaved.earlier.iter().filter(|kept| known(kept)).cloned().collect();
+    }
+
+    /// Offers unsaved changes again, after the user opened a place.
+    pub(crate) fn offer_again(&mut self) {
+        self.unsaved.postponed = false;
     }
 
     /// How many documents have unsaved changes of an earlier time that wait for an answer.
@@ -85,28 +95,26 @@ impl App {
         if self.unsaved.offered.is_empty() {
             return;
         }
-        let texts = self.texts();
-        let mut answer = None;
-        egui::Modal::new(egui::Id::unique("unsaved")).show(ctx, |ui| {
-            ui.heading(texts.kept);
-            ui.add_space(4.0);
-            for kept in self.unsaved.offered.iter().take(8) {
+        let (texts, tips) = (self.texts(), self.texts().tips());
+        let choices = [
+            Choice::new(texts.bring_back, tips.bring_back),
+            Choice::new(texts.forget, tips.forget),
+            Choice::new(texts.decide_later, tips.decide_later),
+        ];
+        let reply = Dialog::new("unsaved", texts.kept, texts).show(ctx, &choices, |ui| {
+            ui.label(texts.kept_files);
+            for kept in &self.unsaved.offered {
                 ui.weak(&kept.path);
             }
-            ui.add_space(8.0);
-            ui.horizontal(|ui| {
-                for (text, tip, back) in [
-                    (texts.bring_back, texts.tips().bring_back, true),
-                    (texts.forget, texts.tips().forget, false),
-                ] {
-                    if ui.button(text).tip(tip).clicked() {
-                        answer = Some(back);
-                    }
-                }
-            });
         });
-        if let Some(back) = answer {
-            self.decide(back);
+        match reply {
+            Some(Reply::Button(0)) => self.decide(true),
+            Some(Reply::Button(1)) => self.decide(false),
+            Some(_) => {
+                self.unsaved.offered.clear();
+                self.unsaved.postponed = true;
+            }
+            None => {}
         }
     }
 

@@ -98,6 +98,11 @@ pub trait Scene: Send {
     /// The box around it.
     fn bounds(&self) -> Bounds;
 
+    /// Returns true if it has rooms that are seen when it is cut open.
+    fn has_interior(&self) -> bool {
+        false
+    }
+
     /// Points that a picture of it has to hold: at a moment in seconds, or at any.
     fn points(&self, moment: Option<f32>, settings: &Settings) -> Vec<Vec3> {
         let _ = (moment, settings);

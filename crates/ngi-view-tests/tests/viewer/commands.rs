@@ -228,7 +228,7 @@ fn what_is_exported_at_once_goes_where_exports_go() {
     window.state_mut().open(game.path().to_owned());
     settle(&mut window);
     select(&mut window, MATERIAL);
-    for name in ["WATER.json", "WATER-1.json"] {
+    for name in ["WATER.json", "WATER (2).json"] {
         window.state_mut().actions.push(ngi_view::Action::Export("json".to_owned()));
         settle(&mut window);
         assert!(out.path().join(name).is_file(), "{:?}", window.state().messages);

@@ -14,7 +14,7 @@ use egui_kittest::{Harness, HarnessBuilder};
 use egui_wgpu::{RenderState, RendererOptions};
 use ngi_verbs::format::{Subject, recognise};
 use ngi_view::App;
-use ngi_view::settings::Settings;
+use ngi_view::settings::{Panels, Settings};
 
 /// The files of the demo game, made once.
 static DEMO: LazyLock<Vec<ngi_demo::DemoFile>> = LazyLock::new(|| ngi_demo::files().unwrap());
@@ -86,9 +86,16 @@ pub fn window(settings: Settings) -> Window {
     build(egui::vec2(1280.0, 800.0), Some(card()), settings)
 }
 
-/// Settings of the tests: nothing that comes and goes by itself, and all images in full quality.
+/// Settings of the tests: nothing that comes and goes by itself, all images in full quality, both
+/// panels at every width, and screenshots in a temporary folder.
 pub fn settings() -> Settings {
-    Settings { thumbnails: false, adapts: false, ..Settings::default() }
+    Settings {
+        thumbnails: false,
+        adapts: false,
+        panels: Panels { tree: Some(true), details: Some(true) },
+        picture_folder: Some(std::env::temp_dir()),
+        ..Settings::default()
+    }
 }
 
 /// A window on a path.

@@ -184,6 +184,14 @@ fn a_unit_that_is_selected_is_ridden_and_goes_where_one_clicks() {
     assert_eq!(walk.ride.as_ref().map(|(object, _)| *object), Some(object));
     assert_eq!(walk.person, Person::Third);
     let standing = walk.ride.as_ref().unwrap().1.gait;
+    // The camera is behind and above it, and shows it in the lower part, below the way ahead.
+    let (center, radius) = walk.ride.as_ref().unwrap().1.sphere();
+    let center = glam::Vec3::from(walk.walker.position) + center;
+    let camera = window.state().viewport.camera();
+    let away = center - camera.eye();
+    assert!(away.length() > radius * 4.0 && camera.eye().z > center.z + radius, "{camera:?}");
+    let below = away.dot(camera.up()) / away.dot(camera.forward());
+    assert!((-0.3..-0.1).contains(&below), "{below}");
     hold(&mut window, Key::W, true);
     window.run_steps(6);
     let walk = mission(&window).walk.as_ref().unwrap();

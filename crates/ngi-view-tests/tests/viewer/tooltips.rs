@@ -228,20 +228,24 @@ fn a_mission_and_its_editor() {
 #[test]
 fn the_dialogs() {
     let (_game, mut window) = opened(MODEL);
+    // What is behind a dialog is out of reach.
+    let before = clickables(&mut window);
     for path in [MODEL, TEXTURE, MISSION, "bases.rlb", ""] {
         act(&mut window, Action::AskExport(Some(path.to_owned())));
-        assert_all_speak(&mut window, &format!("export of {path}"));
+        assert_new_speak(&mut window, &before, &format!("export of {path}"));
         act(&mut window, Action::CloseDialog);
     }
     for path in [MODEL, TEXTURE, SOUND] {
         select(&mut window, path);
+        let before = clickables(&mut window);
         act(&mut window, Action::AskReplace);
-        assert_all_speak(&mut window, &format!("import for {path}"));
+        assert_new_speak(&mut window, &before, &format!("import for {path}"));
         act(&mut window, Action::CloseDialog);
     }
     select(&mut window, MODEL);
+    let before = clickables(&mut window);
     act(&mut window, Action::AskShot);
-    assert_all_speak(&mut window, "screenshot");
+    assert_new_speak(&mut window, &before, "screenshot");
     window.key_press(egui::Key::Escape);
     window.run_steps(3);
     type_value(&mut window, "nodes[0].flags", "1");

@@ -132,11 +132,16 @@ impl App {
             Request::Beside { name, fields } => self.change_beside(&name, &fields),
             request => {
                 let goes_last = matches!(request, Request::New { .. } | Request::Copy(_));
+                let deletes = matches!(request, Request::Remove(_) | Request::RemoveMark(_));
                 match self.fields_of(&request) {
                     Ok(fields) if fields.is_empty() => {}
                     Ok(fields) => {
                         self.viewport.editing.select_last |= goes_last;
                         self.edit(|document| document.set_all(&fields));
+                        // The next object takes the number of a deleted one; it was not selected.
+                        if deletes {
+                            self.viewport.forget_pick();
+                        }
                     }
                     Err(why) => self.complain(why),
                 }

@@ -12,6 +12,7 @@ use super::Came;
 use crate::App;
 use crate::document::with_changes;
 use crate::library::ItemKind;
+use crate::parts::naming;
 use crate::platform::{self, spawn};
 
 /// The dialog of an export.
@@ -122,7 +123,13 @@ impl App {
         let is_full =
             item.is_none_or(|item| matches!(item.kind, ItemKind::Folder | ItemKind::Archive));
         let last = path.rsplit('/').next().filter(|name| !name.is_empty());
-        let name = last.map_or_else(|| "game".to_owned(), |name| stem(name, is_full));
+        let name = match last {
+            None => "game",
+            // A folder keeps its whole name.
+            Some(name) if is_full => name,
+            Some(_) => naming::stem(&path),
+        };
+        let name = safe_name::escape(name.as_bytes());
         let folder = self.settings.export_folder.clone().unwrap_or_else(platform::out_folder);
         let mut dialog = ExportDialog {
             path,
@@ -165,13 +172,4 @@ impl App {
             Ok(())
         }));
     }
-}
-
-/// The name of an exported file, without a suffix; a folder keeps the whole.
-fn stem(name: &str, is_full: bool) -> String {
-    let stem = match name.rsplit_once('.') {
-        Some((stem, _)) if !is_full && !stem.is_empty() => stem,
-        _ => name,
-    };
-    safe_name::escape(stem.as_bytes())
 }

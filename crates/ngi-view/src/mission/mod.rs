@@ -50,6 +50,8 @@ pub struct Mission {
     pub flight: Option<Flight>,
     /// Somebody on the ground.
     pub walk: Option<Walking>,
+    /// Whether time went on before the walk began.
+    pub(crate) played_before: bool,
     /// Why nobody could be put there.
     pub note: Option<String>,
     /// What is heard of it.
@@ -68,6 +70,7 @@ impl Mission {
             briefed: None,
             flight: None,
             walk: None,
+            played_before: false,
             note: None,
             sounds: None,
         }

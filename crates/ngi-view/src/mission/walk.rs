@@ -17,6 +17,15 @@ const EYES: f32 = 1.75;
 const REACH: f32 = 12.0;
 /// How far above the ground the camera behind somebody stays.
 const CLEARANCE: f32 = 0.4;
+/// Distance of the camera behind somebody at first, in their own size.
+const BEHIND: f32 = 5.0;
+/// Angle from which the camera behind somebody looks down, in radians.
+const DOWN: f32 = 0.42;
+/// The same behind somebody on foot.
+const DOWN_ON_FOOT: f32 = 0.2;
+/// Height of the point that the camera behind somebody looks at, above their middle, in their own
+/// size: they stand in the lower third of the picture, and the way ahead is above them.
+const AHEAD: f32 = 0.85;
 /// How near and how far behind somebody the camera may be, in their own size.
 const DISTANCES: [f32; 2] = [1.5, 12.0];
 /// Speed without haste, of what a body can.
@@ -86,7 +95,7 @@ impl Walking {
             person: Person::First,
             note: None,
             look: Vec2::ZERO,
-            zoom: 3.0,
+            zoom: BEHIND,
             obstacles,
             moved: Vec::new(),
             before: *camera,
@@ -116,7 +125,7 @@ impl Walking {
         self.walker = walker;
         self.ride = Some((unit, ride));
         self.person = Person::Third;
-        (self.look, self.zoom) = (Vec2::ZERO, 3.0);
+        (self.look, self.zoom) = (Vec2::ZERO, BEHIND);
         if !self.moved.contains(&unit) {
             self.moved.push(unit);
         }
@@ -235,8 +244,10 @@ impl Walking {
             Person::Third => {
                 let (center, radius) =
                     self.ride.as_ref().map_or((Vec3::Z, 1.2), |(_, ride)| ride.sphere());
-                let target = matrix.transform_point3(center) + Vec3::Z * radius * 0.3;
-                let pitch = (self.look.y + 0.25).clamp(-0.4, 1.4);
+                let target = matrix.transform_point3(center) + Vec3::Z * radius * AHEAD;
+                // Nobody is seen on foot, so the camera looks ahead.
+                let down = if self.ride.is_some() { DOWN } else { DOWN_ON_FOOT };
+                let pitch = (self.look.y + down).clamp(-0.4, 1.4);
                 let mut camera = Camera { target, pitch, distance: radius * self.zoom, ..camera };
                 above_ground(&mut camera, world, CLEARANCE);
                 camera

@@ -3,7 +3,7 @@
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{PopupCloseBehavior, Ui};
-use ngi_render::scene::SceneKind;
+use ngi_render::scene::{SceneKind, Water};
 
 use super::tools::{Tip as _, with_key};
 use super::{icons, tools};
@@ -39,6 +39,15 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             return;
         }
         ui.separator();
+        if facts.kind == SceneKind::Level {
+            let settings = &mut app.viewport.view.settings;
+            let mut reflects = settings.water == Water::Reflecting;
+            if ui.checkbox(&mut reflects, texts.reflections).tip(tips.reflections).changed() {
+                settings.water = if reflects { Water::Reflecting } else { Water::Plain };
+            }
+            ui.checkbox(&mut settings.microtexture, texts.microtexture).tip(tips.microtexture);
+            ui.separator();
+        }
         let looking = &mut app.settings.looking;
         let backdrop = &mut looking.backdrop;
         let choose = |ui: &mut Ui| choices(ui, backdrop, &Backdrop::ALL, texts, tips.backdrop);

@@ -1,8 +1,9 @@
 //! The dialog of a picture.
 
-use egui::{Align2, ComboBox, DragValue, Grid, Ui, Window};
+use egui::{ComboBox, DragValue, Grid, Ui};
 
 use super::tools::Tip as _;
+use crate::parts::dialog::{Choice, Dialog, Reply};
 use crate::shots::{MOST_SIDE, MOST_TURNS, SIZES, Shot};
 use crate::texts::Texts;
 use crate::{Action, App};
@@ -12,32 +13,24 @@ pub fn show(app: &mut App, ctx: &egui::Context) {
     let (texts, tips) = (app.texts(), app.texts().tips());
     let Some(mut shot) = app.shots.dialog else { return };
     let window_size = app.viewport.view.size;
-    let (mut open, mut cancelled) = (true, false);
-    let dialog = Window::new(texts.shot_title.trim_end_matches('…'))
-        .open(&mut open)
-        .collapsible(false)
-        .resizable(false)
-        .pivot(Align2::CENTER_CENTER)
-        .anchor(Align2::CENTER_CENTER, [0.0, 0.0]);
-    dialog.show(ctx, |ui| {
+    let ready = app.hand_out_job.is_none();
+    let choices = [
+        Choice::new(texts.shot_do, tips.shot_do).enabled(ready),
+        Choice::new(texts.cancel, tips.cancel),
+    ];
+    let dialog = Dialog::new("screenshot", texts.shot_title, texts);
+    let reply = dialog.show(ctx, &choices, |ui| {
         Grid::new("shot").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
             size(ui, &mut shot, window_size, texts);
             turntable(ui, &mut shot, texts);
         });
         ui.checkbox(&mut shot.transparent, texts.shot_transparent).tip(tips.shot_transparent);
         ui.checkbox(&mut shot.overlays, texts.shot_overlays).tip(texts.shot_overlays_hover);
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            let ready = app.hand_out_job.is_none();
-            let save = ui.add_enabled(ready, egui::Button::new(texts.shot_do));
-            if save.tip(tips.shot_do).clicked() {
-                app.actions.push(Action::Shoot(shot));
-            }
-            cancelled = ui.button(texts.cancel).tip(tips.cancel).clicked();
-        });
     });
-    let closes = ctx.input(|input| input.key_pressed(egui::Key::Escape));
-    app.shots.dialog = (open && !cancelled && !closes).then_some(shot);
+    app.shots.dialog = reply.is_none().then_some(shot);
+    if reply == Some(Reply::Button(0)) {
+        app.actions.push(Action::Shoot(shot));
+    }
 }
 
 fn size(ui: &mut Ui, shot: &mut Shot, window: [u32; 2], texts: &Texts) {

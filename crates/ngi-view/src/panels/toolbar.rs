@@ -1,77 +1,84 @@
 //! The bar at the top: opening, saving, and how the viewport draws.
 
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{ComboBox, MenuBar, PopupCloseBehavior, Ui};
+use egui::scroll_area::ScrollBarVisibility;
+use egui::{Button, ComboBox, MenuBar, PopupCloseBehavior, ScrollArea, Ui};
 use ngi_render::Overlays;
 use ngi_render::frame::Channels;
-use ngi_render::scene::{SceneKind, Water};
+use ngi_render::scene::SceneKind;
 
 use super::icons::{self, Icon};
+use super::sides::{self, Side};
+use super::tools;
 use super::tools::{Tip as _, with_key};
-use super::{sides, tools};
 use crate::settings::Theme;
 use crate::shortcuts::{Command, Words};
 use crate::texts::{Language, Texts};
 use crate::{Action, App};
 
-/// From this width on, everything is in one row.
-const WIDE: f32 = 1180.0;
+/// From this width on, the tools of the viewport are in the first row of the bar. The width holds all
+/// of them in every language, so that no tool moves to another row when something else is opened.
+const WIDE: f32 = 1360.0;
+/// Height of the second row in narrower windows.
+const SECOND_ROW: f32 = 24.0;
 
 /// Draws the bar.
 pub fn show(app: &mut App, ui: &mut Ui) {
     let width = ui.available_width();
-    // How much room everything needs in one row, in this language, was seen when it was drawn so.
-    let key = egui::Id::unique(("bar", app.settings.language, said(app)));
-    let needed = ui.data(|data| data.get_temp::<f32>(key)).unwrap_or(WIDE);
-    let wide = width >= needed.max(WIDE);
-    let narrow = app.place.is_some() && sides::is_narrow(width);
+    let is_open = app.place.is_some();
+    let narrow = is_open && sides::is_narrow(width);
     MenuBar::new().ui(ui, |ui| {
+        if is_open && !narrow {
+            sides::switch(app, ui, Side::Tree, width);
+        }
         files(app, ui);
-        if app.place.is_some() {
+        if is_open {
             if tools::button(ui, icons::HOME, Command::Home, app.texts()).clicked() {
                 app.run_command(Command::Home);
             }
             trail(app, ui);
             ui.separator();
             changes(app, ui);
+            ui.separator();
+            exchange(app, ui);
         }
-        if wide {
+        if width >= WIDE {
             ui.separator();
             drawing(app, ui);
         }
-        // The bar is as wide as the window; what stands in it ends where the next thing would go.
-        let (start, end) = (ui.min_rect().left(), ui.cursor().left());
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if is_open && !narrow {
+                sides::switch(app, ui, Side::Fields, width);
+            }
             for (icon, command) in [(icons::HELP, Command::Help), (icons::LIST, Command::Palette)] {
                 if tools::button(ui, icon, command, app.texts()).clicked() {
                     app.run_command(command);
                 }
             }
             appearance(app, ui);
-            let room = end - start + ui.min_rect().width() + ui.spacing().item_spacing.x * 2.0;
-            if wide && (room - needed).abs() > 0.5 {
-                ui.data_mut(|data| data.insert_temp(key, room));
-                // Drawn anew before anybody sees it: a bar that grows leaves a gap.
-                ui.ctx().request_discard("the bar has another number of rows");
-            }
         });
     });
-    if narrow || (!wide && app.viewport.has_scene()) {
+    if narrow {
         ui.horizontal_wrapped(|ui| {
-            if narrow {
-                sides::switches(app, ui);
-                ui.separator();
-            }
+            sides::switches(app, ui);
+            ui.separator();
             drawing(app, ui);
         });
+    } else if width < WIDE && app.selected.is_some() {
+        second_row(app, ui);
     }
 }
 
-/// What the bar says depends on this.
-fn said(app: &App) -> (String, bool) {
-    let facts = app.viewport.facts();
-    let said = facts.map(|facts| format!("{:?} {} {}", facts.kind, facts.levels, facts.stages));
-    (said.unwrap_or_default(), app.changed.is_empty())
+/// Draws the tools of the viewport in a row of their own. The row is there for every file, drawn or
+/// not: a list that moves when a file is opened would move the next file away from the pointer.
+fn second_row(app: &mut App, ui: &mut Ui) {
+    let area = ScrollArea::horizontal().id_salt("tools").auto_shrink([false, true]);
+    area.scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.set_min_height(SECOND_ROW);
+            drawing(app, ui);
+        });
+    });
 }
 
 fn files(app: &mut App, ui: &mut Ui) {
@@ -79,7 +86,8 @@ fn files(app: &mut App, ui: &mut Ui) {
     let menu = ui.menu_button(tools::words(texts.open), |ui| {
         ui.set_min_width(240.0);
         let open = with_key(texts.key_open, Command::Open);
-        if ui.button(texts.open_folder).tip(open).clicked() {
+        let button = with_shortcut(texts.open_folder, Command::Open);
+        if ui.add(button).tip(open).clicked() {
             app.actions.push(Action::ChooseFolder);
         }
         if ui.button(texts.open_file).tip(tips.open_file).clicked() {
@@ -138,37 +146,58 @@ fn changes(app: &mut App, ui: &mut Ui) {
             app.run_command(command);
         }
     }
-    if !app.changed.is_empty() && ui.button(texts.save_all).tip(texts.tips().save_all).clicked() {
+    let saves_all = !app.changed.is_empty();
+    let button = |ui: &mut Ui| {
+        tools::keyless_button(ui, icons::SAVE_ALL, texts.save_all, texts.tips().save_all)
+    };
+    if ui.add_enabled_ui(saves_all, button).inner.clicked() {
         app.actions.push(Action::SaveAll);
     }
+}
+
+/// Export and import.
+fn exchange(app: &mut App, ui: &mut Ui) {
+    let texts = app.texts();
     let document = app.current.as_ref().and_then(|current| current.document.as_ref());
     let kind = document.map(|document| document.format.kind);
-    let Some(kind) = kind else { return };
     // A page has nothing to import with.
     let is_page = cfg!(target_arch = "wasm32");
     let name = if is_page { texts.export } else { texts.export_import };
-    let menu = ui.menu_button(tools::words(name), |ui| {
-        if !is_page {
-            out_and_in(app, ui);
-            ui.separator();
-        }
-        for suffix in crate::export::suffixes(kind) {
-            let text = format!(".{suffix}  {}", texts.formats().of_suffix(Some(kind), suffix));
-            if ui.button(text).tip(texts.tips().export_as).clicked() {
-                app.actions.push(Action::Export(suffix.to_owned()));
+    // Disabled instead of missing, so that the tools beside it stay where they are.
+    ui.add_enabled_ui(kind.is_some(), |ui| {
+        let menu = ui.menu_button(tools::words(name), |ui| {
+            let Some(kind) = kind else { return };
+            if !is_page {
+                out_and_in(app, ui);
+                ui.separator();
             }
-        }
+            for suffix in crate::export::suffixes(kind) {
+                let words = texts.formats().of_suffix(Some(kind), suffix);
+                let text = format!("{words} (.{suffix})");
+                if ui.button(text).tip(texts.tips().export_as).clicked() {
+                    app.actions.push(Action::Export(suffix.to_owned()));
+                }
+            }
+        });
+        tools::signed(ui, &menu.response, icons::EXPORT, name);
+        menu.response.tip(texts.tips().export_menu);
     });
-    tools::signed(ui, &menu.response, icons::EXPORT, name);
-    menu.response.tip(texts.tips().export_menu);
+}
+
+/// Creates a menu item that shows the key of a command at the right.
+fn with_shortcut(name: &'static str, command: Command) -> Button<'static> {
+    Button::new(name).shortcut_text(tools::key_of(command))
 }
 
 /// Dialogs and ways out that a page has no use for.
 fn out_and_in(app: &mut App, ui: &mut Ui) {
     let (texts, tips) = (app.texts(), app.texts().tips());
     let export = with_key(tips.export, Command::Export);
+    let button = with_shortcut(texts.export_title, Command::Export);
+    if ui.add(button).tip(export).clicked() {
+        app.actions.push(Action::AskExport(None));
+    }
     for (name, tip, action) in [
-        (texts.export_title, export.as_str(), Action::AskExport(None)),
         (texts.replace_title, tips.import, Action::AskReplace),
         (texts.copy_path, tips.copy_path, Action::CopyPath(None)),
         (texts.copy_json, tips.copy_json, Action::CopyJson),
@@ -185,6 +214,52 @@ pub(crate) fn overlays(app: &App) -> Vec<Choice> {
     let Some(facts) = app.viewport.facts() else { return Vec::new() };
     let of_missions = if app.viewport.mission.is_some() { OF_MISSIONS } else { &[] };
     of_missions.iter().chain(overlays_of(facts.kind)).copied().collect()
+}
+
+/// Returns true for overlays that explain the data of the game rather than the scene.
+fn is_expert(which: Overlays) -> bool {
+    [
+        Overlays::NORMALS,
+        Overlays::LINKS,
+        Overlays::SOCKETS,
+        Overlays::SQUARES,
+        Overlays::FACES,
+        Overlays::AREALS,
+        Overlays::AREAL_GRID,
+        Overlays::BOUNDS,
+        Overlays::AREAS,
+        Overlays::ZONES,
+    ]
+    .contains(&which)
+}
+
+/// The menu of what is drawn on top: ordinary overlays first, then those for modders, and the
+/// counters.
+fn overlay_menu(app: &mut App, ui: &mut Ui, shown: &[Choice]) {
+    let texts = app.texts();
+    let view = &mut app.viewport.view;
+    // Several are ticked one after another.
+    let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    let menu = MenuButton::new(tools::words(texts.overlays)).config(stays);
+    let is_map = shown.iter().all(|&(which, ..)| is_expert(which));
+    let (response, _) = menu.ui(ui, |ui| {
+        let mut tick = |ui: &mut Ui, &(which, name, tip): &Choice| {
+            let mut on = view.overlays.has(which);
+            if ui.checkbox(&mut on, name(texts)).tip(tip(texts)).changed() {
+                view.overlays = view.overlays.with(which, on);
+            }
+        };
+        let (expert, ordinary): (Vec<_>, Vec<_>) =
+            shown.iter().partition(|choice| !is_map && is_expert(choice.0));
+        ordinary.into_iter().for_each(|choice| tick(ui, choice));
+        ui.separator();
+        ui.weak(texts.for_modders);
+        expert.into_iter().for_each(|choice| tick(ui, choice));
+        let counters = &mut app.settings.counters;
+        ui.checkbox(counters, texts.counters).tip(texts.tips().counters);
+    });
+    tools::signed(ui, &response, icons::LAYERS, texts.overlays);
+    response.tip(texts.tips().overlays);
 }
 
 /// What can be chosen depends on what is looked at.
@@ -209,26 +284,15 @@ fn drawing(app: &mut App, ui: &mut Ui) {
         overlay(ui, icons::GRID, Command::Grid, Overlays::GRID);
     }
     if !shown.is_empty() {
-        // Several are ticked one after another.
-        let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        let menu = MenuButton::new(tools::words(texts.overlays)).config(stays);
-        let (response, _) = menu.ui(ui, |ui| {
-            for &(which, name, tip) in &shown {
-                let mut on = view.overlays.has(which);
-                if ui.checkbox(&mut on, name(texts)).tip(tip(texts)).changed() {
-                    view.overlays = view.overlays.with(which, on);
-                }
-            }
-        });
-        tools::signed(ui, &response, icons::LAYERS, texts.overlays);
-        response.tip(texts.tips().overlays);
+        overlay_menu(app, ui, &shown);
     }
+    let view = &mut app.viewport.view;
     if facts.levels > 1 {
         level(view, ui, texts, facts.levels);
     }
     if facts.stages > 1 {
         let label = ui.label(texts.stage).id;
-        let combo = ComboBox::from_id_salt("stage").width(44.0);
+        let combo = ComboBox::from_id_salt("stage").width(84.0).truncate();
         let combo = combo.selected_text(stage_name(view.stage, facts.stages, texts));
         let response = combo.show_ui(ui, |ui| {
             for stage in 0..facts.stages {
@@ -239,18 +303,9 @@ fn drawing(app: &mut App, ui: &mut Ui) {
         response.response.labelled_by(label).tip(texts.tips().stage);
     }
     match facts.kind {
-        SceneKind::Model => {
+        SceneKind::Model if facts.has_interior => {
             tools::word_switch(ui, &mut view.settings.cut_away, texts.cut_away)
                 .tip(with_key(texts.key_cut_away, Command::CutAway));
-        }
-        SceneKind::Level => {
-            let mut reflects = view.settings.water == Water::Reflecting;
-            let response = tools::word_switch(ui, &mut reflects, texts.reflections);
-            if response.tip(texts.tips().reflections).clicked() {
-                view.settings.water = if reflects { Water::Reflecting } else { Water::Plain };
-            }
-            tools::word_switch(ui, &mut view.settings.microtexture, texts.microtexture)
-                .tip(texts.tips().microtexture);
         }
         SceneKind::Texture => channels(view, ui, texts, facts.mips),
         _ => {}
@@ -280,7 +335,8 @@ fn level(view: &mut ngi_render::View, ui: &mut Ui, texts: &Texts, levels: usize)
         Some(0) => format!("1 ({})", texts.finest),
         Some(level) => (level + 1).to_string(),
     };
-    let combo = ComboBox::from_id_salt("level").width(74.0).selected_text(name(view.level));
+    let combo =
+        ComboBox::from_id_salt("level").width(92.0).truncate().selected_text(name(view.level));
     let response = combo.show_ui(ui, |ui| {
         for level in std::iter::once(None).chain((0..levels).map(Some)) {
             ui.selectable_value(&mut view.level, level, name(level));

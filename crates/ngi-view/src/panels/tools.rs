@@ -1,7 +1,8 @@
 //! Buttons of the bar: an icon, a name for screen readers, and a tooltip that explains the button
 //! and names its key.
 
-use egui::{Button, Rect, Response, Ui, WidgetInfo, WidgetText, vec2};
+use egui::scroll_area::ScrollBarVisibility;
+use egui::{Button, Rect, Response, ScrollArea, Ui, WidgetInfo, WidgetText, vec2};
 
 use super::icons::{self, Icon};
 use crate::shortcuts::{Command, SHORTCUTS};
@@ -18,6 +19,11 @@ pub fn with_key(text: &str, command: Command) -> String {
         Some(shortcut) => format!("{text} ({})", shortcut.written),
         None => text.to_owned(),
     }
+}
+
+/// Returns how the key of a command is written; empty if it has none.
+pub fn key_of(command: Command) -> &'static str {
+    told(command).map_or("", |shortcut| shortcut.written)
 }
 
 /// Tooltips of widgets.
@@ -86,6 +92,40 @@ pub fn button_for(ui: &mut Ui, icon: Icon, command: Command, says: &str) -> Resp
     drawn(ui, &response, icon, false);
     named(&response, says);
     pointed_at(response, command, says)
+}
+
+/// Narrower panels have their tabs in two rows.
+const ONE_ROW: f32 = 326.0;
+
+/// Draws tabs close to each other in one row; a narrow panel has as many rows as they need.
+pub fn one_row(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    let tight = |ui: &mut Ui| {
+        ui.spacing_mut().item_spacing.x = 1.0;
+        ui.spacing_mut().button_padding.x = 3.5;
+    };
+    if ui.available_width() < ONE_ROW {
+        ui.horizontal_wrapped(|ui| {
+            tight(ui);
+            content(ui);
+        });
+        return;
+    }
+    let hidden = ScrollBarVisibility::AlwaysHidden;
+    let area = ScrollArea::horizontal().auto_shrink([false, true]).scroll_bar_visibility(hidden);
+    area.show(ui, |ui| {
+        ui.horizontal(|ui| {
+            tight(ui);
+            content(ui);
+        });
+    });
+}
+
+/// A button without a key.
+pub fn keyless_button(ui: &mut Ui, icon: Icon, name: &str, tip: &str) -> Response {
+    let response = ui.add(sign());
+    drawn(ui, &response, icon, false);
+    named(&response, name);
+    response.tip(tip)
 }
 
 /// A switch that is on or off; it looks like one either way.

@@ -72,16 +72,13 @@ pub fn dropped(files: &[DroppedFileHandle]) -> Result<Dropped, String> {
     Ok(Dropped::Files(taken))
 }
 
-/// Hands out a file that belongs to nothing: `name.png`, `name-1.png`, … in the first folder that
-/// takes it: the one that is asked for, the user's pictures, where the program was started, home, the
-/// system's folder for passing files. Says where.
+/// Writes a file under a free name (`name.png`, `name (2).png`, …) into the first folder that takes it:
+/// `to`, the current folder, home, the system's temporary folder. Returns its path.
 pub fn hand_out(to: Option<&Path>, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
     let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
     let home = home.map(PathBuf::from).filter(|home| home.is_absolute());
-    let pictures = std::env::var_os("XDG_PICTURES_DIR").map(PathBuf::from);
-    let pictures = pictures.or_else(|| home.as_ref().map(|home| home.join("Pictures")));
-    let asked = to.map(Path::to_owned).into_iter();
-    let mut folders: Vec<PathBuf> = asked.chain(pictures).filter(|it| it.is_dir()).collect();
+    let asked = to.map(Path::to_owned);
+    let mut folders: Vec<PathBuf> = asked.into_iter().filter(|it| it.is_dir()).collect();
     folders.extend(std::env::current_dir());
     folders.extend(home);
     folders.push(std::env::temp_dir());
@@ -103,14 +100,18 @@ fn hand_out_into(folders: &[PathBuf], name: &str, bytes: &[u8]) -> Result<PathBu
 fn write_numbered(folder: &Path, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
     let name = super::plain_name(name);
     let (stem, suffix) = name.rsplit_once('.').unwrap_or((&name, "bin"));
-    for number in 0..10_000 {
-        let numbered = if number == 0 { String::new() } else { format!("-{number}") };
+    for number in 1..10_000 {
+        let numbered = if number == 1 { String::new() } else { format!(" ({number})") };
         let path = folder.join(format!("{stem}{numbered}.{suffix}"));
         if path.exists() {
             continue;
         }
-        let written = ngi_vfs::save::write_new(&path, false, |out| out.write_all(bytes));
-        return written.map(|()| path).map_err(|error| error.to_string());
+        match ngi_vfs::save::write_new(&path, false, |out| out.write_all(bytes)) {
+            Ok(()) => return Ok(path),
+            // Another process took the name meanwhile.
+            Err(_) if path.exists() => {}
+            Err(error) => return Err(error.to_string()),
+        }
     }
     Err(format!("no free name: {stem}.{suffix} exists with every number"))
 }
@@ -226,8 +227,8 @@ mod tests {
         let folders = [refuses.clone(), folder.path().to_owned()];
         let first = hand_out_into(&folders, "a b.png", b"1").unwrap();
         let second = hand_out_into(&folders, "a b.png", b"2").unwrap();
-        assert_eq!(first, folder.path().join("a_b.png"));
-        assert_eq!(second, folder.path().join("a_b-1.png"));
+        assert_eq!(first, folder.path().join("a b.png"));
+        assert_eq!(second, folder.path().join("a b (2).png"));
         assert_eq!(
             (std::fs::read(first).unwrap(), std::fs::read(second).unwrap()),
             (b"1".to_vec(), b"2".to_vec())

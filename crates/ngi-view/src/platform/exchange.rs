@@ -52,11 +52,53 @@ pub fn export(
     Ok(written)
 }
 
-/// Where exports go unless somebody says otherwise.
+/// Returns the folder for exports by default: the user's downloads, else the home folder.
 pub fn out_folder() -> PathBuf {
+    let downloads = user_folder("XDG_DOWNLOAD_DIR", "Downloads").filter(|folder| folder.is_dir());
+    let home = || home().filter(|home| home.is_dir());
+    let folder = downloads.or_else(home).or_else(|| std::env::current_dir().ok());
+    folder.unwrap_or_else(std::env::temp_dir)
+}
+
+/// Returns the folder for screenshots by default: the user's pictures. It is created if the home
+/// folder has none.
+pub fn pictures_folder() -> Option<PathBuf> {
+    let folder = user_folder("XDG_PICTURES_DIR", "Pictures")?;
+    let is_there = folder.is_dir() || std::fs::create_dir(&folder).is_ok();
+    is_there.then_some(folder)
+}
+
+fn home() -> Option<PathBuf> {
     let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
-    let home = home.map(PathBuf::from).filter(|home| home.is_absolute() && home.is_dir());
-    home.or_else(|| std::env::current_dir().ok()).unwrap_or_else(std::env::temp_dir)
+    home.map(PathBuf::from).filter(|home| home.is_absolute())
+}
+
+/// Returns a folder of the user: by the environment, by the desktop's list of such folders, or by
+/// its usual name in the home folder.
+fn user_folder(variable: &str, usual: &str) -> Option<PathBuf> {
+    let absolute = |folder: PathBuf| Some(folder).filter(|folder| folder.is_absolute());
+    if let Some(folder) = std::env::var_os(variable).map(PathBuf::from).and_then(absolute) {
+        return Some(folder);
+    }
+    let home = home()?;
+    let config = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).and_then(absolute);
+    let list = config.unwrap_or_else(|| home.join(".config")).join("user-dirs.dirs");
+    let listed = std::fs::read_to_string(list).ok();
+    let listed = listed.and_then(|text| listed_folder(&text, variable, &home)).and_then(absolute);
+    Some(listed.unwrap_or_else(|| home.join(usual)))
+}
+
+/// Returns a folder of the file `user-dirs.dirs`: `XDG_PICTURES_DIR="$HOME/Pictures"`.
+fn listed_folder(text: &str, variable: &str, home: &Path) -> Option<PathBuf> {
+    let value = |line: &str| {
+        let value = line.trim().strip_prefix(variable)?.strip_prefix('=')?.trim();
+        Some(value.trim_matches('"').to_owned())
+    };
+    let value = text.lines().find_map(value)?;
+    Some(match value.strip_prefix("$HOME/") {
+        Some(below) => home.join(below),
+        None => PathBuf::from(value),
+    })
 }
 
 /// Whether a file can take the place of something of this kind.
@@ -162,15 +204,19 @@ pub fn open_elsewhere(files: &[OutFile]) -> Result<PathBuf, String> {
         paths.push(path);
     }
     let first = paths.into_iter().next().ok_or("the export has no files")?;
+    show_folder(&first)?;
+    Ok(first)
+}
+
+/// Has the system open a folder, or a file with the program for it.
+pub fn show_folder(path: &Path) -> Result<(), String> {
     let program = match () {
         () if cfg!(windows) => "explorer",
         () if cfg!(target_os = "macos") => "open",
         () => "xdg-open",
     };
-    let started = std::process::Command::new(program).arg(&first).spawn();
-    started
-        .map(|_| first.clone())
-        .map_err(|error| format!("{program} {}: {error}", first.display()))
+    let started = std::process::Command::new(program).arg(path).spawn();
+    started.map(drop).map_err(|error| format!("{program} {}: {error}", path.display()))
 }
 
 /// The paths of everything of a format below a node that fits a condition of `ngi find --where`.
@@ -215,4 +261,18 @@ pub fn with_mod(game: &Path, package: &Path) -> Result<Vfs, String> {
         ngi_mods::seen_through(game, &layers)
     });
     seen.map(|(vfs, _)| vfs).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_of_the_desktop_are_found_by_their_variable() {
+        let text = "# a comment\nXDG_PICTURES_DIR=\"$HOME/Изображения\"\nXDG_MUSIC_DIR=\"/m\"\n";
+        let of = |variable| listed_folder(text, variable, Path::new("/home/a"));
+        assert_eq!(of("XDG_PICTURES_DIR"), Some(PathBuf::from("/home/a/Изображения")));
+        assert_eq!(of("XDG_MUSIC_DIR"), Some(PathBuf::from("/m")));
+        assert_eq!(of("XDG_DOWNLOAD_DIR"), None);
+    }
 }

@@ -33,7 +33,7 @@ pub use disk::{
 #[cfg(not(target_arch = "wasm32"))]
 pub use exchange::{
     backup_of, brought_into, can_replace, export, find_value, made_level, made_of, open_elsewhere,
-    out_folder, undo_written, with_mod,
+    out_folder, pictures_folder, show_folder, undo_written, with_mod,
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub use installs::{find_games, typed_path};
@@ -42,15 +42,16 @@ pub use jobs::{Job, News, Step, Wake, Worker, guarded, spawn, spawn_quietly, spa
 pub use page::{
     Chosen, Followed, PictureCache, Request, Watch, backup_of, brought_into, can_replace, cancel,
     choose, dropped, export, find_games, find_value, hand_out, is_read_only, made_level, made_of,
-    make_demo, open, open_elsewhere, out_folder, picture_of, saved, selected, stamp_of,
-    system_language, take_requests, typed_path, undo_written, with_mod, work_between_frames,
+    make_demo, open, open_elsewhere, out_folder, picture_of, pictures_folder, saved, selected,
+    show_folder, stamp_of, system_language, take_requests, typed_path, undo_written, with_mod,
+    work_between_frames,
 };
 pub use places::{Dropped, Over, Place};
 #[cfg(not(target_arch = "wasm32"))]
 pub use watch::{Followed, Watch};
 
-/// A name that every system takes, as near to the given one as that can be.
+/// Returns a file name that every system takes, as near to the given one as possible.
 fn plain_name(name: &str) -> String {
-    let safe = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
-    name.chars().map(safe).collect()
+    let safe = |c: char| if c.is_alphanumeric() || " ._-()".contains(c) { c } else { '_' };
+    name.trim().chars().map(safe).collect()
 }

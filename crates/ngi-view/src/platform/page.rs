@@ -184,6 +184,11 @@ pub fn out_folder() -> PathBuf {
     PathBuf::new()
 }
 
+/// The browser has a folder for downloads.
+pub fn pictures_folder() -> Option<PathBuf> {
+    None
+}
+
 /// Importers are no part of a page.
 pub fn can_replace(_kind: &FileKind, _file: &Path) -> bool {
     false
@@ -218,6 +223,11 @@ pub fn brought_into(
 pub fn open_elsewhere(files: &[OutFile]) -> Result<PathBuf, String> {
     let first = files.first().ok_or("the export has no files")?;
     hand_out(None, &first.name, &first.bytes)
+}
+
+/// Folders are out of reach.
+pub fn show_folder(_path: &Path) -> Result<(), String> {
+    Err(NO_DISK.to_owned())
 }
 
 /// There is no journal.

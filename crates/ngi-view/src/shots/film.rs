@@ -50,12 +50,14 @@ impl App {
         let packed = Arc::new(AtomicU32::new(0));
         let base = shot.view(&self.viewport.view);
         let series = shot.series();
-        let name = self.selected.as_deref().and_then(|path| path.rsplit('/').next());
-        let stem = name.filter(|name| !name.is_empty()).unwrap_or("view");
-        let name = if shot.turntable { format!("{stem}-turn.png") } else { format!("{stem}.png") };
+        let stem = self.screenshot_name();
+        let name = match shot.turntable {
+            true => format!("{stem} turntable.png"),
+            false => format!("{stem}.png"),
+        };
         let animation = Animation { count: series.len(), fps: f32::from(shot.fps.max(1)) };
         let mut packing = Packing::new(name, shot, animation, coming, Arc::clone(&packed));
-        self.hand_out_to = None;
+        self.hand_out_to = self.picture_folder();
         self.hand_out_job = Some(spawn_steps("pictures", &self.wake, move |worker| {
             let step = packing.step()?;
             if let Some(file) = packing.done.take() {

@@ -89,6 +89,18 @@ texts! {
     as_text: "List the entries of the archive as text", "Перечислить записи архива текстом";
     found_close: "Close this list", "Закрыть этот список";
 
+    // The thing under the pointer.
+    open_unit: "Open the unit's file", "Открыть файл юнита";
+    open_model: "Open the model under the pointer", "Открыть модель под указателем";
+    open_material: "Open the material under the pointer", "Открыть материал под указателем";
+    open_texture: "Open the texture of the material", "Открыть текстуру материала";
+    hide: "Hide it until everything is shown again", "Скрыть, пока не будет показано всё";
+    isolate: "Hide everything else", "Скрыть всё остальное";
+    walk_as: "Walk through the mission as this robot", "Идти по миссии этим роботом";
+    deselect: "Select nothing (Esc)", "Ничего не выбирать (Esc)";
+    details: "Numbers of node, batch and triangle, and the position", "Номера узла, пакета и треугольника, положение";
+    counters: "Count faces, primitives and batches of each frame", "Считать грани, примитивы и пакеты каждого кадра";
+
     // The right side.
     tree: "Show or hide the list of files", "Показать или скрыть список файлов";
     side: "Show or hide fields, problems and other tabs", "Показать или скрыть поля, проблемы и другие вкладки";
@@ -137,6 +149,9 @@ texts! {
     report_told: "Other remarks about the conversion", "Что ещё стоит знать";
     report_computed: "Values that were calculated from others", "Значения, вычисленные по другим";
     report_carried: "Values that were kept from the old file", "Значения, оставленные из прежнего файла";
+    close_window: "Close this window without doing anything (Esc)", "Закрыть окно, ничего не делая (Esc)";
+    show_in_folder: "Open the folder of the written files", "Открыть папку с записанными файлами";
+    decide_later: "Keep the unsaved changes and ask again the next time", "Сохранить несохранённые изменения и спросить в следующий раз";
     report_close: "Close the report", "Закрыть отчёт";
     report_copy: "Copy the report as text", "Скопировать отчёт как текст";
     shot_sizes: "Choose one of the usual sizes", "Выбрать один из обычных размеров";
@@ -173,6 +188,7 @@ texts! {
     class: "Class that areals get", "Класс, который получают ареалы";
     walkable: "Units can walk on these areals", "Юниты могут ходить по этим ареалам";
     add_place: "Add an area, a lode or an animal zone", "Добавить область, залежь или зону животных";
+    mission_tools: "Edit clans, sky, objectives or the briefing of the mission", "Править кланы, небо, цели или брифинг миссии";
     mission_files: "Open another file of the mission", "Открыть другой файл миссии";
     mission_file: "Open this file", "Открыть этот файл";
     placing_cancel: "Stop placing objects", "Больше не ставить объекты";

@@ -107,6 +107,22 @@ impl Viewport {
         self.leave_out();
     }
 
+    /// Hides all parts of the scene but one of `count`.
+    pub fn hide_all_but(&mut self, part: usize, count: usize) {
+        self.editing.hidden = (0..count).filter(|other| *other != part).collect();
+        self.leave_out();
+    }
+
+    /// Selects nothing.
+    pub fn forget_pick(&mut self) {
+        self.picked = None;
+        self.outlined_part = None;
+        self.editing.mark = None;
+        if let Some(mission) = &mut self.mission {
+            mission.objects.selected = None;
+        }
+    }
+
     /// Shows everything again.
     pub fn show_all(&mut self) {
         self.editing.hidden.clear();

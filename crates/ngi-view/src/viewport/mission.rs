@@ -94,8 +94,8 @@ impl Viewport {
         let Some((mission, scene)) = self.both() else { return };
         match mission.begin_walk(scene, &camera) {
             Ok(()) => {
-                // The world goes on around whoever walks in it.
-                mission.playing = true;
+                // The world goes on around whoever walks in it, and stops with the walk.
+                mission.played_before = std::mem::replace(&mut mission.playing, true);
                 self.picked = None;
             }
             Err(why) => mission.note = Some(why),
@@ -108,6 +108,7 @@ impl Viewport {
         let Some((mission, scene)) = self.both() else { return };
         mission.briefed = None;
         if let Some(camera) = mission.end_walk(scene) {
+            mission.playing = mission.played_before;
             self.view.camera = camera;
             self.view.overlays = self.view.overlays.with(Overlays::ROUTE, false);
         }

@@ -91,6 +91,10 @@ pub struct Viewport {
     previous: Frame,
     /// Line below the image that replaces the counters.
     pub caption: Option<String>,
+    /// Whether faces, primitives and batches are counted.
+    pub shows_counters: bool,
+    /// Whether the scene is shown alone, without anything on top.
+    pub presents: bool,
     /// Why the last frame could not be drawn.
     trouble: Option<String>,
     rect: Rect,
@@ -107,6 +111,8 @@ pub struct Facts {
     pub stages: usize,
     /// Levels of a texture's sizes.
     pub mips: usize,
+    /// Rooms inside, which can be shown.
+    pub has_interior: bool,
 }
 
 impl Viewport {
@@ -137,6 +143,8 @@ impl Viewport {
             frame: Frame::new(),
             previous: Frame::new(),
             caption: None,
+            shows_counters: false,
+            presents: false,
             trouble: None,
             rect: Rect::NOTHING,
         }
@@ -210,6 +218,7 @@ impl Viewport {
             levels: scene.levels(),
             stages: scene.stages(),
             mips: scene.mips(),
+            has_interior: scene.has_interior(),
         })
     }
 
@@ -273,7 +282,7 @@ impl Viewport {
     }
 
     /// Draws it and takes what the mouse and the flying keys do.
-    pub fn ui(&mut self, ui: &mut Ui, typing: bool, texts: &Texts) {
+    pub fn ui(&mut self, ui: &mut Ui, typing: bool, texts: &Texts) -> egui::Response {
         let room = ui.available_size().max(egui::Vec2::ZERO);
         let (rect, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "viewport"));
@@ -311,13 +320,22 @@ impl Viewport {
                 self.click(at, rect, ui.pixels_per_point());
             }
         }
+        if response.secondary_clicked()
+            && !self.is_walking()
+            && let Some(at) = response.interact_pointer_pos()
+        {
+            self.click(at, rect, ui.pixels_per_point());
+        }
         self.draw_editing(ui, rect, texts);
         self.labels(ui, rect);
         self.notes(ui, rect, texts);
         self.draw_ruler(ui, rect, texts);
-        self.legend(ui, rect, texts);
-        self.areal_legend(ui, &response, rect, texts);
-        self.compass(ui, &response, texts);
+        if !self.presents {
+            self.legend(ui, rect, texts);
+            self.areal_legend(ui, &response, rect, texts);
+            self.compass(ui, &response, texts);
+        }
+        response
     }
 
     fn aim(&mut self, aspect: f32) {
@@ -532,6 +550,9 @@ impl Viewport {
         if self.scene.is_none() {
             return;
         }
+        if self.presents {
+            return;
+        }
         let counters = &self.frame.counters;
         let mut counted = vec![
             (counters.faces, texts.faces),
@@ -546,7 +567,7 @@ impl Viewport {
         let is_texture = self.facts().is_some_and(|facts| facts.kind == SceneKind::Texture);
         let text = match &self.caption {
             Some(caption) => caption.clone(),
-            None if is_texture => String::new(),
+            None if is_texture || !self.shows_counters => String::new(),
             None => counted(),
         };
         let light = Color32::from_white_alpha(170);
@@ -557,9 +578,9 @@ impl Viewport {
             font.clone(),
             light,
         );
-        let note = self.walk_note(texts);
-        let picked = self.picked.as_ref().map(|picked| describe(picked, texts).join("\n"));
-        if let Some(text) = note.or(picked) {
+        // The card of what was clicked has the same corner.
+        let note = self.walk_note(texts).filter(|_| self.is_walking() || self.picked.is_none());
+        if let Some(text) = note {
             let galley = painter.layout_no_wrap(text, FontId::monospace(12.0), Color32::WHITE);
             let at = rect.left_top() + vec2(12.0, 12.0);
             let frame = Rect::from_min_size(at, galley.size()).expand(8.0);

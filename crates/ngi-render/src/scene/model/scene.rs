@@ -58,6 +58,10 @@ impl Scene for ModelScene {
         SceneKind::Model
     }
 
+    fn has_interior(&self) -> bool {
+        self.asset.has_interior()
+    }
+
     fn bounds(&self) -> Bounds {
         self.asset.bounds()
     }

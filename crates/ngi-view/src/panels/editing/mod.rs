@@ -47,39 +47,58 @@ pub fn bar(app: &mut App, ui: &mut Ui) {
         if !on {
             return;
         }
-        troubles(app, ui);
         let open = app.desk.palette;
         if ui.selectable_label(open, texts.add_object).tip(texts.add_hover).clicked() {
             app.toggle_placeables();
         }
         let menu = ui.menu_button(texts.add_place, |ui| add_place(app, ui));
         menu.response.tip(texts.tips().add_place);
-        ui.toggle_value(&mut app.viewport.editing.on_ground, texts.keep_height)
-            .tip(texts.keep_height_hover);
-        let words = texts.mission();
-        let tools = [
-            (Tool::Clans, words.clans, words.clans_hover),
-            (Tool::Sky, words.sky_keys, words.sky_keys_hover),
-            (Tool::Stories, words.stories, words.stories_hover),
-            (Tool::Stops, words.stops, words.stops_hover),
-        ];
-        for (tool, name, hover) in tools {
-            let open = app.desk.shows(tool, &app.viewport);
-            if ui.selectable_label(open, name).tip(hover).clicked() {
-                app.toggle_tool(tool);
-            }
-        }
-        files(app, ui);
     });
+    if !app.viewport.editing.on {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        let menu = ui.menu_button(texts.mission_tools, |ui| tools(app, ui));
+        menu.response.tip(texts.tips().mission_tools);
+        files(app, ui);
+        ui.checkbox(&mut app.viewport.editing.on_ground, texts.keep_height)
+            .tip(texts.keep_height_hover);
+    });
+    // In a row of its own: its text changes at any time, and must not move the others.
+    ui.horizontal(|ui| {
+        ui.set_min_height(ui.spacing().interact_size.y);
+        troubles(app, ui);
+    });
+}
+
+/// Windows of the mission editor.
+fn tools(app: &mut App, ui: &mut Ui) {
+    let words = app.texts().mission();
+    let tools = [
+        (Tool::Clans, words.clans, words.clans_hover),
+        (Tool::Sky, words.sky_keys, words.sky_keys_hover),
+        (Tool::Stories, words.stories, words.stories_hover),
+        (Tool::Stops, words.stops, words.stops_hover),
+    ];
+    for (tool, name, hover) in tools {
+        let open = app.desk.shows(tool, &app.viewport);
+        if ui.selectable_label(open, name).tip(hover).clicked() {
+            app.toggle_tool(tool);
+            ui.close();
+        }
+    }
 }
 
 /// How many findings the mission has, with all that lies beside it.
 fn troubles(app: &mut App, ui: &mut Ui) {
     let texts = app.texts().mission();
-    if app.desk.troubles.is_asking() {
-        ui.add(egui::Spinner::new().size(12.0));
-    }
-    let Some(count) = app.trouble_count() else { return };
+    let is_asking = app.desk.troubles.is_asking();
+    let Some(count) = app.trouble_count() else {
+        if is_asking {
+            ui.add(egui::Spinner::new().size(12.0));
+        }
+        return;
+    };
     let (colour, text) = match count {
         0 => (crate::style::good(ui), texts.troubles_none.to_owned()),
         _ => (crate::style::warning(ui), format!("{} {count}", texts.troubles_count)),
@@ -90,6 +109,9 @@ fn troubles(app: &mut App, ui: &mut Ui) {
     button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &label));
     if button.clicked() {
         app.show_troubles();
+    }
+    if is_asking {
+        ui.add(egui::Spinner::new().size(12.0));
     }
 }
 

@@ -4,9 +4,9 @@ use egui::{ComboBox, DragValue, Grid, TextEdit, Ui};
 use ngi_convert::{Axes, FRAMES_PER_SECOND, Mip, Which};
 use ngi_formats::kinds::{self, FileKind};
 
-use super::dialog;
 use crate::exchange::ExportDialog;
 use crate::panels::tools::Tip as _;
+use crate::parts::dialog::{Choice, Dialog, Reply};
 use crate::texts::Texts;
 use crate::{Action, App};
 
@@ -17,9 +17,14 @@ const MOST: u32 = 15;
 pub fn show(app: &mut App, ctx: &egui::Context) {
     let (texts, tips) = (app.texts(), app.texts().tips());
     let Some(mut chosen) = app.exchange.export.take() else { return };
-    let (mut open, mut done, mut choose) = (true, false, false);
-    let busy = app.exchange.job.is_some();
-    dialog(texts.export_title, &mut open).show(ctx, |ui| {
+    let mut choose = false;
+    let ready = !chosen.name.trim().is_empty() && !chosen.folder.trim().is_empty();
+    let choices = [
+        Choice::new(texts.export_do, tips.export_do).enabled(ready && app.exchange.job.is_none()),
+        Choice::new(texts.cancel, tips.cancel),
+    ];
+    let dialog = Dialog::new("export", texts.export_title, texts).width(500.0);
+    let reply = dialog.show(ctx, &choices, |ui| {
         ui.strong(shown_path(&chosen, texts));
         ui.add_space(6.0);
         what(ui, &mut chosen, texts);
@@ -31,17 +36,9 @@ pub fn show(app: &mut App, ctx: &egui::Context) {
         ui.checkbox(&mut chosen.force, texts.export_force).tip(tips.export_force);
         ui.add_space(4.0);
         ui.add(egui::Label::new(egui::RichText::new(chosen.command()).monospace().weak()).wrap());
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            let ready = !chosen.name.trim().is_empty() && !chosen.folder.trim().is_empty();
-            let button = egui::Button::new(texts.export_do);
-            done = ui.add_enabled(ready && !busy, button).tip(tips.export_do).clicked();
-            if ui.button(texts.cancel).tip(tips.cancel).clicked() {
-                app.actions.push(Action::CloseDialog);
-            }
-        });
     });
-    app.exchange.export = Some(chosen).filter(|_| open);
+    let done = reply == Some(Reply::Button(0));
+    app.exchange.export = Some(chosen).filter(|_| reply.is_none() || done);
     if choose {
         app.actions.push(Action::ChooseDestination);
     }

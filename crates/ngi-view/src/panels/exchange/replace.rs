@@ -7,10 +7,10 @@ use ngi_convert::Resize;
 use ngi_formats::kinds::{self, FileKind};
 use ngi_formats::texm::PixelFormat;
 
-use super::dialog;
 use crate::caption::pixel_format;
 use crate::exchange::ReplaceDialog;
 use crate::panels::tools::Tip as _;
+use crate::parts::dialog::{Choice, Dialog, Reply};
 use crate::texts::Texts;
 use crate::{Action, App, platform};
 
@@ -24,8 +24,15 @@ pub fn show(app: &mut App, ctx: &egui::Context) {
         return;
     };
     let path = app.selected.clone().unwrap_or_default();
-    let (mut open, mut done, mut choose) = (true, false, false);
-    dialog(texts.replace_title, &mut open).show(ctx, |ui| {
+    let mut choose = false;
+    let able = platform::can_replace(kind, Path::new(chosen.file.trim()));
+    let (name, tip) = match chosen.into {
+        true => (texts.import_do, texts.import_into_hover),
+        false => (texts.replace_do, tips.import_do),
+    };
+    let choices = [Choice::new(name, tip).enabled(able), Choice::new(texts.cancel, tips.cancel)];
+    let dialog = Dialog::new("import", texts.replace_title, texts).width(500.0);
+    let reply = dialog.show(ctx, &choices, |ui| {
         ui.strong(&path);
         ui.add_space(6.0);
         Grid::new("replace").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
@@ -33,20 +40,9 @@ pub fn show(app: &mut App, ctx: &egui::Context) {
             options(ui, &mut chosen, kind, texts);
         });
         ui.checkbox(&mut chosen.into, texts.import_into).tip(texts.import_into_hover);
-        ui.add_space(8.0);
-        ui.horizontal(|ui| {
-            let able = platform::can_replace(kind, Path::new(chosen.file.trim()));
-            let (name, tip) = match chosen.into {
-                true => (texts.import_do, texts.import_into_hover),
-                false => (texts.replace_do, tips.import_do),
-            };
-            done = ui.add_enabled(able, egui::Button::new(name)).tip(tip).clicked();
-            if ui.button(texts.cancel).tip(tips.cancel).clicked() {
-                app.actions.push(Action::CloseDialog);
-            }
-        });
     });
-    app.exchange.replace = Some(chosen).filter(|_| open);
+    let done = reply == Some(Reply::Button(0));
+    app.exchange.replace = Some(chosen).filter(|_| reply.is_none() || done);
     if choose {
         app.actions.push(Action::ChooseDestination);
     }

@@ -15,7 +15,7 @@ use ngi_formats::Finding;
 use ngi_formats::tree::Node as Tree;
 
 use super::tools::Tip as _;
-use super::{findings, objects, scene, uses, widgets};
+use super::{findings, objects, scene, tools, uses, widgets};
 use crate::app::{Current, Inspector};
 use crate::compare::Marks;
 use crate::editing::Parts;
@@ -44,8 +44,7 @@ struct Sheet<'a> {
 pub fn show(app: &mut App, ui: &mut Ui) {
     let (texts, tips) = (app.texts(), app.texts().tips());
     ui.add_space(6.0);
-    // In some languages they need two lines.
-    ui.horizontal_wrapped(|ui| {
+    tools::one_row(ui, |ui| {
         let about = texts.about();
         ui.selectable_value(&mut app.tab, Tab::About, about.about).tip(about.about_tip);
         if app.viewport.mission.is_some() {

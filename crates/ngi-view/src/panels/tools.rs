@@ -96,7 +96,11 @@ pub fn button_for(ui: &mut Ui, icon: Icon, command: Command, says: &str) -> Resp
 
 /// Draws tabs close to each other in one row; a panel that is too narrow has as many rows as they
 /// need. `of` identifies what they say: its width was measured when it was drawn in one row.
-pub fn one_row(ui: &mut Ui, of: impl std::hash::Hash, content: impl FnOnce(&mut Ui)) {
+pub fn one_row(
+    ui: &mut Ui,
+    of: impl std::hash::Hash + std::fmt::Debug,
+    content: impl FnOnce(&mut Ui),
+) {
     let key = egui::Id::unique(("width of tabs", of));
     let needed = ui.data(|data| data.get_temp::<f32>(key)).unwrap_or_default();
     let room = ui.available_width();

@@ -334,12 +334,8 @@ impl App {
         let Some(item) = item else { return };
         let opened = crate::document::open(&item.node, None);
         let texture = opened.references.iter().find_map(|reference| {
-            let meant = crate::panels::uses::meant(
-                &self.index,
-                self.known_relations(),
-                material,
-                reference,
-            )?;
+            let known = self.known_relations();
+            let meant = crate::panels::uses::meant(&self.index, known, material, reference)?;
             let kind = self.index.find(&meant).and_then(|id| self.index.get(id))?.kind;
             (kind == ItemKind::Texture).then_some(meant)
         });

@@ -110,7 +110,7 @@ pub struct RenderArgs {
     #[arg(long, value_name = "N", default_value = "0", value_parser = parse_stage,
           help_heading = MODELS)]
     pub stage: usize,
-    /// Time of day of a mission: H:MM, dawn, day, dusk or night [default: its start, or day].
+    /// Time of day: H:MM, dawn, day, dusk or night [default: its start, or day].
     ///
     /// The hours of the words depend on the sky of the mission; `ngi show MISSION` prints them.
     /// Without this option, a mission that starts in the dark is shown by day.

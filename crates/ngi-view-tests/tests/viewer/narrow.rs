@@ -71,7 +71,7 @@ fn a_small_window_shows_the_details_when_its_switch_is_pressed() {
         settle(&mut window);
         select(&mut window, "bases.rlb/r_scout_0_01.msh");
         let details = |window: &Window| {
-            window.query_all_by_role_and_label(Role::TextInput, "Filter").count() > 0
+            window.query_all_by_role_and_label(Role::Button, "Problems").count() > 0
         };
         let tree = |window: &Window| window.query_by_label("Search").is_some();
         assert_eq!((tree(&window), details(&window)), (true, shown), "{width}");

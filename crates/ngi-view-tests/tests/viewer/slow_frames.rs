@@ -69,6 +69,8 @@ fn letters_after_ctrl_f_go_to_the_search_field() {
     assert_eq!(switches(&window), before);
     // In the next frame, too, and while another field has the keyboard.
     window.state_mut().search.clear();
+    window.state_mut().tab = ngi_view::Tab::Fields;
+    window.run_steps(2);
     window.get_by_role_and_label(Role::TextInput, "Filter").focus();
     window.run_steps(2);
     window.input_mut().events.extend(key(Key::F, Modifiers::COMMAND));

@@ -66,7 +66,7 @@ pub fn show(app: &mut App, ui: &mut Ui) {
 
 fn both(app: &mut App, ui: &mut Ui, width: f32) {
     // In a small window the middle comes first.
-    let (left, right) = ((width * 0.23).clamp(LEAST, 300.0), (width * 0.29).clamp(260.0, 380.0));
+    let (left, right) = ((width * 0.23).clamp(LEAST, 300.0), (width * 0.3).clamp(260.0, 412.0));
     if is_shown(app, Side::Tree, width) {
         let panel = Panel::left("tree").default_size(left).size_range(LEAST..=560.0);
         panel.show(ui, |ui| tree::show(app, ui));

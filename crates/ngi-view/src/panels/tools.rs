@@ -94,17 +94,40 @@ pub fn button_for(ui: &mut Ui, icon: Icon, command: Command, says: &str) -> Resp
     pointed_at(response, command, says)
 }
 
-/// Draws widgets close to each other in one row, which scrolls if it is too long.
-pub fn one_row(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+/// Draws tabs close to each other in one row; a panel that is too narrow has as many rows as they
+/// need. `of` identifies what they say: its width was measured when it was drawn in one row.
+pub fn one_row(
+    ui: &mut Ui,
+    of: impl std::hash::Hash + std::fmt::Debug,
+    content: impl FnOnce(&mut Ui),
+) {
+    let key = egui::Id::unique(("width of tabs", of));
+    let needed = ui.data(|data| data.get_temp::<f32>(key)).unwrap_or_default();
+    let room = ui.available_width();
+    let tight = |ui: &mut Ui| {
+        ui.spacing_mut().item_spacing.x = 1.0;
+        ui.spacing_mut().button_padding.x = 3.5;
+    };
+    if needed > room {
+        ui.horizontal_wrapped(|ui| {
+            tight(ui);
+            content(ui);
+        });
+        return;
+    }
     let hidden = ScrollBarVisibility::AlwaysHidden;
     let area = ScrollArea::horizontal().auto_shrink([false, true]).scroll_bar_visibility(hidden);
-    area.show(ui, |ui| {
+    let drawn = area.show(ui, |ui| {
         ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 1.0;
-            ui.spacing_mut().button_padding.x = 3.5;
+            tight(ui);
             content(ui);
         });
     });
+    let width = drawn.content_size.x;
+    ui.data_mut(|data| data.insert_temp(key, width));
+    if width > room {
+        ui.ctx().request_discard("the tabs need another row");
+    }
 }
 
 /// A button without a key.

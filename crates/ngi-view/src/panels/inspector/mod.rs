@@ -44,7 +44,9 @@ struct Sheet<'a> {
 pub fn show(app: &mut App, ui: &mut Ui) {
     let (texts, tips) = (app.texts(), app.texts().tips());
     ui.add_space(6.0);
-    tools::one_row(ui, |ui| {
+    let found = app.current.as_ref().map_or(0, |current| current.findings.len());
+    let of = (app.settings.language, app.viewport.mission.is_some(), found);
+    tools::one_row(ui, of, |ui| {
         let about = texts.about();
         ui.selectable_value(&mut app.tab, Tab::About, about.about).tip(about.about_tip);
         if app.viewport.mission.is_some() {
@@ -53,7 +55,6 @@ pub fn show(app: &mut App, ui: &mut Ui) {
             app.tab = Tab::About;
         }
         ui.selectable_value(&mut app.tab, Tab::Fields, texts.fields).tip(tips.fields);
-        let found = app.current.as_ref().map_or(0, |current| current.findings.len());
         let title = match found {
             0 => texts.findings.to_owned(),
             some => format!("{} ({some})", texts.findings),

@@ -109,9 +109,10 @@ fn camera_and_hour_of_a_mission_are_remembered() {
     // The opening view is remembered as nothing.
     window.key_press(Key::Home);
     window.get_by_role_and_label(Role::Button, "Daylight").click();
-    window.run_steps(3);
+    window.run_steps(10);
     assert_eq!(*window.state().viewport.camera(), opening);
-    assert!(window.state().of_game().unwrap().views.is_empty());
+    let views = &window.state().of_game().unwrap().views;
+    assert!(views.is_empty(), "{views:?} {opening:?}");
 }
 
 #[test]

@@ -26,6 +26,15 @@ pub struct Now {
 }
 
 impl Now {
+    /// True if the other differs in rounding only.
+    fn is_near(&self, other: &Self) -> bool {
+        let is_near = |a: f32, b: f32| (a - b).abs() <= 1e-5 * (1.0 + a.abs());
+        let places = self.position.into_iter().zip(other.position);
+        places
+            .chain([(self.turn, other.turn), (self.scale, other.scale)])
+            .all(|(a, b)| is_near(a, b))
+    }
+
     /// The matrix of something that was elsewhere before.
     pub fn matrix(&self, before: &Self, world_from_object: &Transform) -> Transform {
         let (from, to) = (Vec3::from(before.position), Vec3::from(self.position));
@@ -101,7 +110,10 @@ impl Held {
             now = now.on_ground(&self.before, ground);
         }
         let finite = now.position.iter().all(|n| n.is_finite());
-        if finite && now.turn.is_finite() && now.scale.is_finite() {
+        // A preview changes the bounds of the scene, and with them the last digits of the ray through
+        // the same pixel. Taken for a movement, they would ask for another preview without end.
+        let moves = now == self.before || !now.is_near(&self.now);
+        if finite && now.turn.is_finite() && now.scale.is_finite() && moves {
             self.now = now;
         }
     }

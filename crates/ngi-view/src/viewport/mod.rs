@@ -402,7 +402,10 @@ impl Viewport {
     fn aim(&mut self, aspect: f32) {
         let Some(scene) = &self.scene else { return };
         // A window that changes its shape keeps everything in sight, until the camera is moved.
-        let reshaped = self.aimed_for.is_some_and(|before| (before - aspect).abs() > 1e-3);
+        // While something is held, the camera stays: the pointer would pull it somewhere else.
+        let is_free = self.editing.held.is_none();
+        let reshaped =
+            is_free && self.aimed_for.is_some_and(|before| (before - aspect).abs() > 1e-3);
         if std::mem::take(&mut self.reset_requested) || reshaped {
             self.view.camera = layout::home(scene.as_ref(), &self.view.settings, aspect);
             self.aimed_for = Some(aspect);

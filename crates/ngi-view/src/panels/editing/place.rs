@@ -1,6 +1,6 @@
 //! A place as three numbers that are typed or dragged: a change when they are let go.
 
-use egui::{DragValue, Ui};
+use egui::{DragValue, Ui, vec2};
 
 /// What the numbers of a place are called.
 pub const PLACE: [&str; 3] = ["x", "y", "z"];
@@ -20,7 +20,9 @@ pub fn numbers(
     ui.horizontal(|ui| {
         for (name, value) in names.into_iter().zip(&mut now) {
             let label = ui.label(name).id;
-            let response = ui.add(DragValue::new(value).speed(0.01).max_decimals(4));
+            // The same width for every number, so that nothing jumps while it changes.
+            let size = vec2(72.0, ui.spacing().interact_size.y);
+            let response = ui.add_sized(size, DragValue::new(value).speed(0.01).max_decimals(4));
             let response = response.labelled_by(label).on_hover_text(field);
             is_changed |= response.changed();
             is_done |= response.drag_stopped() || response.lost_focus();

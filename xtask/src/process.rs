@@ -34,9 +34,12 @@ pub fn cargo_program() -> OsString {
 /// Makes cargo compile the workspace as all steps of the tests do: see [`compiler::use_clippy`].
 pub fn linted(mut command: Command) -> Result<Command> {
     compiler::use_clippy(&mut command)?;
-    // Incremental compilation costs a seventh of a whole build; it is for the inner loop.
-    if std::env::var_os("CARGO_INCREMENTAL").is_none() {
-        command.env("CARGO_INCREMENTAL", "0");
+    // Incremental compilation costs a seventh of a whole build; it is for the inner loop. Panics name
+    // their line without debug information.
+    for (name, value) in [("CARGO_INCREMENTAL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "none")] {
+        if std::env::var_os(name).is_none() {
+            command.env(name, value);
+        }
     }
     Ok(command)
 }

@@ -116,7 +116,7 @@ fn the_sphere_of_a_ball_of_points_is_the_ball() {
 fn smallest_radius(points: &[[f32; 3]]) -> f64 {
     fn search(low: f64, high: f64, cost: &mut dyn FnMut(f64) -> f64) -> f64 {
         let (mut low, mut high) = (low, high);
-        for _ in 0..45 {
+        for _ in 0..34 {
             let third = (high - low) / 3.0;
             if cost(low + third) < cost(high - third) {
                 high -= third;
@@ -127,9 +127,9 @@ fn smallest_radius(points: &[[f32; 3]]) -> f64 {
         cost(low.midpoint(high))
     }
     let points: Vec<[f64; 3]> = points.iter().map(|point| point.map(f64::from)).collect();
-    let squared = search(-20.0, 20.0, &mut |x| {
-        search(-20.0, 20.0, &mut |y| {
-            search(-20.0, 20.0, &mut |z| {
+    let squared = search(-10.0, 10.0, &mut |x| {
+        search(-10.0, 10.0, &mut |y| {
+            search(-10.0, 10.0, &mut |z| {
                 let distance =
                     |p: &[f64; 3]| (p[0] - x).powi(2) + (p[1] - y).powi(2) + (p[2] - z).powi(2);
                 points.iter().map(distance).fold(0.0, f64::max)

@@ -9,7 +9,7 @@ use ngi_vfs::{Bytes, MemoryRoot, Node, Vfs};
 use crate::importer::{ImportOptions, LibraryEntry, Source};
 use crate::{Error, Result, import, texture};
 
-/// Suffixes of images that [`image`] reads.
+/// Suffixes of images that [`image()`] reads.
 pub const IMAGES: [&str; 10] =
     ["png", "pgm", "ppm", "pnm", "bmp", "tga", "jpg", "jpeg", "webp", "dds"];
 /// Suffixes of models that [`model`] reads.

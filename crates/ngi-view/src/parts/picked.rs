@@ -2,7 +2,7 @@
 //! right click.
 //!
 //! [`Thing`] collects what is known from the scene, the index and the mission. [`card`] and [`menu`]
-//! draw it and return an [`Ask`], which [`App::ask_picked`] carries out.
+//! draw it and return an [`Ask`], which `App::ask_picked` carries out.
 
 use egui::{Color32, Frame, Margin, Rect, RichText, Ui, UiBuilder, vec2};
 use ngi_engine::world::{Placed, World};

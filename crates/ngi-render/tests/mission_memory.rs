@@ -79,8 +79,8 @@ fn an_open_mission() {
     let beside = ALLOCATOR.current_usage() - before;
     println!("{kept} bytes on the card, beside it {loaded} when loaded, {opened} when opened,");
     println!("{prepared} when prepared, {beside} after a hundred frames");
-    // Together at most twice what is decoded.
-    assert!(beside <= kept, "{beside} bytes beside {kept} of textures and meshes");
+    // The opening view shows a whole base on the finest ground: its lists take the fourth part.
+    assert!(beside <= kept * 5 / 4, "{beside} bytes beside {kept} of textures and meshes");
     // From outside, where all of it is seen.
     view.camera = Camera::looking(Vec3::new(-60.0, -120.0, 160.0), Vec3::new(320.0, 320.0, 0.0));
     frames(&mut scene, &mut view, &mut frame);

@@ -47,7 +47,7 @@ pub struct Gallery {
     pub of_search: bool,
     /// A question, and the paths that fit it.
     pub(crate) found: Option<(String, Vec<String>)>,
-    /// What is shown while no file is selected.
+    /// Page that is shown while no file is selected.
     pub(crate) page: Page,
     /// Side files and tables inside models are tiles too.
     pub internals: bool,

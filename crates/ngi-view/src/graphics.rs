@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use egui_wgpu::wgpu;
 
-/// What is asked of the card: no more than a browser has. A frame is shown as soon as it is drawn:
+/// Requirements for the graphics device: no more than a browser offers.
+///
+/// A frame is shown as soon as it is drawn:
 /// a queue of frames would show the effect of each input one frame later.
 pub fn wgpu_configuration() -> egui_wgpu::WgpuConfiguration {
     let mut setup = egui_wgpu::WgpuSetupCreateNew::without_display_handle();

@@ -474,7 +474,7 @@ impl App {
         self.unsaved_changed();
         match saved {
             Ok(Written { text, files }) => {
-                // What is shown has these changes already: it is not opened again.
+                // The open file has these changes already, so it is not opened again.
                 if let Some(watch) = &mut self.watch {
                     files.iter().for_each(|file| watch.wrote(file));
                 }
@@ -804,7 +804,7 @@ impl App {
         paths
     }
 
-    /// Returns true while the user is asked what becomes of unsaved changes.
+    /// Returns true while the question about unsaved changes is open.
     pub fn is_closing(&self) -> bool {
         self.closing.is_some()
     }
@@ -873,7 +873,7 @@ fn all_news<T>(job: &mut Option<Job<T>>) -> Vec<News<T>> {
     all
 }
 
-/// What was saved.
+/// Files that were saved.
 pub(crate) struct Written {
     /// Text for the line at the bottom: where it was saved.
     pub text: String,

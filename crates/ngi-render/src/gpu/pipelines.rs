@@ -43,7 +43,7 @@ pub(super) struct Fragment {
     tools: bool,
 }
 
-/// What a pass sets for all its surfaces.
+/// Settings of a pass that apply to all its surfaces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PassKind {
     /// Samples of a pixel.

@@ -87,7 +87,7 @@ pub struct Dress {
     /// Materials, row by row.
     pub materials: Vec<WornMaterial>,
     /// Wear tables of this model: its own, then those that objects name for it, then those beside it
-    /// that belong to no model. One alone is no choice, and the list is then empty.
+    /// that belong to no model. The list is empty if there is only one.
     pub skins: Vec<Skin>,
 }
 
@@ -110,7 +110,7 @@ pub struct WornMaterial {
 pub struct Named {
     /// Name as the file has it.
     pub name: String,
-    /// Path; `None` if there is no such thing.
+    /// Path; `None` if it does not exist.
     pub path: Option<String>,
 }
 

@@ -101,7 +101,7 @@ pub fn hours(mission: &Node) -> Option<MissionHours> {
     Sky::beside(&Surroundings::of(&file, None)).map(|sky| MissionHours::of(&sky))
 }
 
-/// What the clock shows at a moment.
+/// Time of day that the clock shows at a moment.
 fn clock(sky: &Sky, moment: Moment) -> String {
     let [hour, minute] = sky.clock(moment);
     format!("{:02}:{minute:02}", hour % 24)

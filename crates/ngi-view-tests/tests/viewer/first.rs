@@ -143,7 +143,7 @@ fn effects_play_textures_have_no_alpha_and_the_grid_is_not_over_land() {
     assert!(settings.grid && settings.grid_on_land);
 }
 
-/// What the line above the drawing says.
+/// Text of the line above the drawing.
 fn told(window: &Window) -> Vec<String> {
     let app = window.state();
     ngi_view::parts::notices::Told::of(&app.viewport, app.texts()).lines

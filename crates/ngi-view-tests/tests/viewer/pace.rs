@@ -130,7 +130,7 @@ fn changes_of_a_mission_are_drawn_in_the_scene_that_is_there() {
     }
     settle(&mut window);
     assert_eq!(window.state().viewport.shown(), shown);
-    // What another program writes is read.
+    // Changes by another program are read.
     let descr = game.path().join("MISSIONS/Single.02/descr");
     std::fs::write(&descr, std::fs::read(&descr).unwrap()).unwrap();
     for _ in 0..6_000 {

@@ -228,7 +228,7 @@ fn a_mission_and_its_editor() {
 #[test]
 fn the_dialogs() {
     let (_game, mut window) = opened(MODEL);
-    // What is behind a dialog is out of reach.
+    // Widgets behind a dialog cannot be clicked.
     let before = clickables(&mut window);
     for path in [MODEL, TEXTURE, MISSION, "bases.rlb", ""] {
         act(&mut window, Action::AskExport(Some(path.to_owned())));

@@ -39,7 +39,7 @@ pub struct Compare {
     pub viewport: Viewport,
     /// What `ngi diff` says, from the other to what is open.
     pub differences: Vec<Difference>,
-    /// The same in words, line by line.
+    /// The differences in words, line by line.
     pub wordings: Vec<Wording>,
     /// How many there are besides those.
     pub more: usize,

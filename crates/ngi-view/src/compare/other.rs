@@ -45,7 +45,7 @@ pub(super) struct Asked {
 pub(super) struct Found {
     pub title: String,
     pub differences: Vec<Difference>,
-    /// The same in words.
+    /// The differences in words.
     pub wordings: Vec<Wording>,
     pub more: usize,
     pub scene: Option<Box<dyn Scene>>,

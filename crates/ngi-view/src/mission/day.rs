@@ -86,7 +86,7 @@ impl Day {
         self.text_at(self.moment)
     }
 
-    /// What the clock shows at another moment.
+    /// Time of day that the clock shows at another moment.
     pub fn text_at(&self, moment: Moment) -> String {
         let [hour, minute] = self.sky.clock(moment);
         format!("{:02}:{minute:02}", hour % 24)

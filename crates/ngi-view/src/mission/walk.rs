@@ -17,14 +17,14 @@ const EYES: f32 = 1.75;
 const REACH: f32 = 12.0;
 /// How far above the ground the camera behind somebody stays.
 const CLEARANCE: f32 = 0.4;
-/// Distance of the camera behind somebody at first, in their own size.
+/// Initial distance of the camera behind a robot, as a multiple of its size.
 const BEHIND: f32 = 5.0;
-/// Angle from which the camera behind somebody looks down, in radians.
+/// Angle from which the camera behind a robot looks down, in radians.
 const DOWN: f32 = 0.42;
-/// The same behind somebody on foot.
+/// Angle from which the camera looks down while the user is on foot, in radians.
 const DOWN_ON_FOOT: f32 = 0.2;
-/// Height of the point that the camera behind somebody looks at, above their middle, in their own
-/// size: they stand in the lower third of the picture, and the way ahead is above them.
+/// Height of the point that the camera behind a robot looks at, above its middle, in the robot's
+/// size: the robot stands in the lower third of the image, and the way ahead is above it.
 const AHEAD: f32 = 0.85;
 /// How near and how far behind somebody the camera may be, in their own size.
 const DISTANCES: [f32; 2] = [1.5, 12.0];
@@ -245,7 +245,7 @@ impl Walking {
                 let (center, radius) =
                     self.ride.as_ref().map_or((Vec3::Z, 1.2), |(_, ride)| ride.sphere());
                 let target = matrix.transform_point3(center) + Vec3::Z * radius * AHEAD;
-                // Nobody is seen on foot, so the camera looks ahead.
+                // No body is drawn on foot, so the camera looks ahead.
                 let down = if self.ride.is_some() { DOWN } else { DOWN_ON_FOOT };
                 let pitch = (self.look.y + down).clamp(-0.4, 1.4);
                 let mut camera = Camera { target, pitch, distance: radius * self.zoom, ..camera };

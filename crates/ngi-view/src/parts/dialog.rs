@@ -52,7 +52,7 @@ impl<'a> Choice<'a> {
     }
 }
 
-/// What the user decided.
+/// Decision of the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
     /// Number of the button that was pressed.

@@ -161,7 +161,7 @@ pub struct Home {
     made_of: usize,
 }
 
-/// What the page shows besides its own state.
+/// Data that the page shows besides its own state.
 pub struct Around<'a> {
     /// Everything in the game.
     pub index: &'a Index,
@@ -181,10 +181,10 @@ pub struct Around<'a> {
     pub is_reading: bool,
 }
 
-/// What the user did on the page.
+/// Request of the user from the page.
 #[derive(Debug, Default)]
 pub struct Asked {
-    /// What is to be done.
+    /// Action to carry out.
     pub actions: Vec<Action>,
     /// New text of the search, if it was changed.
     pub search: Option<String>,

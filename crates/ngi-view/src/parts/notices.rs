@@ -13,13 +13,13 @@ const MOST: usize = 200;
 /// State of the line.
 #[derive(Debug, Default)]
 pub struct Notices {
-    /// What it was closed for: it comes back for other lines.
+    /// Lines for which it was closed; it returns for others.
     closed: Option<Vec<String>>,
     /// True if all lines are listed.
     is_open: bool,
 }
 
-/// What is to be told of the drawing.
+/// Problems of the drawing to report.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Told {
     /// The first lines.

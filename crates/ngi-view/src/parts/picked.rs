@@ -31,7 +31,7 @@ pub struct State {
     pub details: bool,
 }
 
-/// What a button of the card or the menu does.
+/// Request of the user from the card or the menu.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ask {
     /// Open a file or entry.
@@ -69,7 +69,7 @@ pub struct Thing {
     pub walker: Option<usize>,
 }
 
-/// What a thing is looked up in.
+/// Sources of the data about a clicked thing.
 pub struct Source<'a> {
     /// Kind of the open file.
     pub kind: ItemKind,

@@ -57,7 +57,7 @@ enum Pressed {
     Open,
 }
 
-/// What the page shows besides its own state.
+/// Data that the page shows besides its own state.
 #[derive(Clone, Copy)]
 pub struct Around<'a> {
     /// Texts in the user's language.

@@ -71,7 +71,7 @@ impl Watch {
         None
     }
 
-    /// Nobody else writes files of a page.
+    /// Does nothing: no other program writes the files of a page.
     pub fn wrote(&mut self, _path: &Path) {}
 
     /// Nothing changed.

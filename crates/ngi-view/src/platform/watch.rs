@@ -141,7 +141,7 @@ mod tests {
         std::fs::write(folder.path().join("a.txt"), b"1").unwrap();
         assert!(told(&watch));
         assert_eq!(watch.followed(), Followed::Nothing);
-        // A file of the window's own, written twice: once by the window, once by somebody else.
+        // A file of the window's own, written twice: once by the window, once by another program.
         let own = folder.path().join("own.txt");
         std::fs::write(&own, b"1").unwrap();
         watch.wrote(&own);

@@ -256,7 +256,7 @@ impl Viewport {
         })
     }
 
-    /// What was said while the scene was opened and prepared: missing and broken parts.
+    /// Messages of opening and preparing the scene: missing and broken parts.
     pub fn scene_log(&self) -> &[LogLine] {
         self.scene.as_ref().map_or(&[], |scene| scene.log())
     }
@@ -280,7 +280,7 @@ impl Viewport {
         self.grids
     }
 
-    /// The camera if it is no longer where the scene opens.
+    /// Returns the camera if it has left the opening view.
     pub fn moved_camera(&self) -> Option<Camera> {
         let aimed = self.aimed_for.is_some() || self.reset_requested || self.frame_requested;
         self.scene.as_ref().filter(|_| !aimed).map(|_| self.view.camera)
@@ -669,7 +669,7 @@ impl Viewport {
         if self.scene.is_none() {
             return Err(texts.nothing_drawn.to_owned());
         }
-        // What is shown may have been drawn while it moved.
+        // The image may have been drawn while the camera moved.
         canvas.draw(&self.frame, false, self.view.size, Level::FULL)?;
         Ok((canvas.begin_picture()?, canvas.gpu().clone()))
     }

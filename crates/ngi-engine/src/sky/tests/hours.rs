@@ -77,7 +77,7 @@ fn without_a_sun_the_brightness_counts() {
     let told = DayPart::ALL.map(|part| clock(&sky, hours.part(part)));
     assert_eq!(told, ["09:00", "15:00", "21:00", "03:00"]);
     assert_eq!(sky.hours(1), None, "there is one day");
-    // The same all day.
+    // The light does not change all day.
     let plain = super::sky(vec![(FULL, Vec::new())]);
     let hours = plain.hours(0).unwrap();
     let told = DayPart::ALL.map(|part| clock(&plain, hours.part(part)));

@@ -74,7 +74,7 @@ pub(super) fn camera(
     best.map(|(_, camera)| camera)
 }
 
-/// The same camera for an image of another shape: a narrow one has a wider lens.
+/// Adapts a camera to an image of another shape: a narrow image gets a wider lens.
 pub(super) fn shaped(mut camera: Camera, aspect: f32) -> Camera {
     const NARROW: f32 = 1.25;
     if aspect.is_finite() && aspect > 0.0 && aspect < NARROW {
@@ -84,7 +84,7 @@ pub(super) fn shaped(mut camera: Camera, aspect: f32) -> Camera {
     camera
 }
 
-/// What the first player owns, else what any clan owns, else everything.
+/// Objects of the first player, else those of any clan, else all objects.
 fn owned(world: &World, outline: &impl Fn(usize) -> Option<[Vec3; 8]>) -> Vec<Subject> {
     let subject = |placed: &Placed| {
         let around = Bounds::of(outline(placed.index)?.iter().map(Vec3::to_array));
@@ -130,7 +130,7 @@ fn middle_of_base(all: &[Subject]) -> Option<Vec3> {
     Some(sum / weight)
 }
 
-/// What cameras are compared by.
+/// Figures by which cameras are compared.
 struct Picture<'a> {
     world: &'a World,
     base: &'a [&'a Subject],

@@ -58,7 +58,7 @@ impl Contact {
         }
         let ground = all.min[2].min(0.0);
         let across = all.size().truncate().max_element().max(1e-3);
-        // Seen from below there is no ground.
+        // A camera below the ground sees no shadow.
         if frame.sight.eye.z <= ground {
             return;
         }

@@ -20,7 +20,7 @@ pub fn numbers(
     ui.horizontal(|ui| {
         for (name, value) in names.into_iter().zip(&mut now) {
             let label = ui.label(name).id;
-            // The same width for every number, so that nothing jumps while it changes.
+            // A fixed width, so that the row does not change its shape while a number changes.
             let size = vec2(72.0, ui.spacing().interact_size.y);
             let response = ui.add_sized(size, DragValue::new(value).speed(0.01).max_decimals(4));
             let response = response.labelled_by(label).on_hover_text(field);

@@ -139,7 +139,7 @@ fn stretch(app: &mut App, ui: &mut Ui, texts: &Texts) {
     let mut percent = app.desk.lanes.stretch.unwrap_or(1.0) * 100.0;
     let label = ui.label(texts.lane_stretch).id;
     let field = DragValue::new(&mut percent).range(1.0..=1000.0).suffix(" %").max_decimals(0);
-    // The same width for every number: what follows must not jump into another row.
+    // A fixed width, so that the rest of the row does not wrap while the number changes.
     let size = vec2(64.0, ui.spacing().interact_size.y);
     let response = ui.add_sized(size, field).labelled_by(label).tip(texts.lane_stretch_hover);
     app.desk.give_cursor(Number::Stretch, &response);

@@ -64,7 +64,7 @@ pub struct Sheet {
 
 /// State of the search for users of files.
 pub enum Relations<'a> {
-    /// Nobody has searched.
+    /// No search has run.
     Unknown,
     /// The search is running.
     Searching,
@@ -72,7 +72,7 @@ pub enum Relations<'a> {
     Known(&'a References),
 }
 
-/// What the tab is drawn from.
+/// Data that the tab is drawn from.
 pub struct Scene<'a> {
     /// The open file.
     pub current: &'a Current,

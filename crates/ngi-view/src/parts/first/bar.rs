@@ -11,7 +11,7 @@ use crate::shortcuts::Command;
 use crate::texts::Texts;
 use crate::viewport::SPEEDS;
 
-/// What the user asks for in the bar.
+/// Request of the user from the bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Request {
     /// Play the briefing, or stop it.
@@ -20,7 +20,7 @@ pub enum Request {
     Walk,
 }
 
-/// What the bar shows and changes.
+/// State that the bar shows and changes.
 pub struct Bar<'a> {
     /// The mission.
     pub mission: &'a mut Mission,

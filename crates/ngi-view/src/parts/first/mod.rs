@@ -82,7 +82,7 @@ impl Viewport {
         MissionView::of(path, &camera, moment).map_or(Changed::Unknown, Changed::To)
     }
 
-    /// The same if the camera is where the mission opens.
+    /// Change of the hour, if the camera is still the opening one.
     fn changed_hour(&self, path: &str) -> Changed {
         let day = self.mission.as_ref().and_then(|mission| mission.day.as_ref());
         match day {
@@ -114,13 +114,13 @@ fn is_same(a: Moment, b: Moment) -> bool {
     a.section == b.section && (a.seconds - b.seconds).abs() < 0.01
 }
 
-/// What the user did with the view of a mission.
+/// Change of a mission's view by the user.
 enum Changed {
     /// Camera or hour are another.
     To(MissionView),
     /// Both are as the mission opens.
     Back,
-    /// Nothing can be said now.
+    /// Unknown while something else moves the camera.
     Unknown,
 }
 
